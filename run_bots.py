@@ -1,6 +1,6 @@
-"""Run the fleet: argv → config.wiring; nothing else."""
+"""Run the fleet: argv → config.cli; nothing else."""
 
-from config.wiring import main
+from config.cli import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

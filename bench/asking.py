@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path
 from time import perf_counter, process_time
 
 from bench.conversations import Conversation, Query, Turn
 from bench.product import memory
-from bench.score import Item, Result, share
+from bench.score import MEASURES, Item, Result, interval, mean, share
 from memory.engine import MemoryEngine
-from memory.priming.related_knowledge import NAME, line
-from memory.recall.mood import Congruence
+from memory.recall.priming.channels import KNOWN_KINDS, RELATED_KNOWLEDGE, recollection_line
+from memory.recall.ranking import MoodCongruence, rank
+from memory.recall.recipes import DEFAULT, NEIGHBOURS, Recipe, Weight
 from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.cue import Cue, Recollection
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
-from memory.vocabulary.quoting import unquoted
-from memory.vocabulary.recall import Cue, Recollection
+from memory.vocabulary.text_form import unquoted
 
 ROOM = Place("slack", "T01", "C01")
 TEAM = Audience.group(ROOM)
@@ -57,7 +59,7 @@ async def opened(
     recipe: str,
     *,
     forms: bool = True,
-    mood: Congruence = "off",
+    mood: MoodCongruence = "off",
 ) -> MemoryEngine:
     """An anima of its own, which was told the whole conversation and has everything formed and indexed.
 
@@ -85,7 +87,9 @@ async def ask(engine: MemoryEngine, conversation: Conversation, query: Query) ->
     found = await engine.recalled(cue)
     ms, cpu_ms = (perf_counter() - began) * 1000, (process_time() - began_cpu) * 1000
     primed = await engine.prime(cue, budget=BUDGET, deadline_s=SETTLED_WITHIN_S)
-    return Answer(query=query, ranking=tuple(map(_item, found)), primed=primed.text(NAME), ms=ms, cpu_ms=cpu_ms)
+    return Answer(
+        query=query, ranking=tuple(map(_item, found)), primed=primed.text(RELATED_KNOWLEDGE), ms=ms, cpu_ms=cpu_ms
+    )
 
 
 def cue_of(conversation: Conversation, query: Query, shown: Mapping[str, str] | None = None) -> Cue:
@@ -157,7 +161,7 @@ def read_lines(file: Path) -> dict[str, Mapping[str, Json]]:
 
 
 def _item(found: Recollection) -> Item:
-    said = line(found, UTC)
+    said = recollection_line(found, UTC)
     return Item(ids=found.ids or (found.id,), characters=len(said))
 
 
@@ -187,3 +191,92 @@ def _person(name: str) -> Person:
 
 def _plain(text: str) -> str:
     return " ".join(text.split())
+
+
+# --- ablation -------------------------------------------------------------------------------------------------------
+# What each part of a recipe is worth: the same candidates ranked with and without it.
+
+
+FIGURES = ("recall@10", "all@10", "tokens@700")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """How many points a figure loses without the part, with the 95 % interval of the paired difference."""
+
+    points: float
+    low: float
+    high: float
+
+
+Scored = Mapping[str, Sequence[Result]]
+"""Results by the part that was left out; the whole under no name."""
+
+
+def parts() -> tuple[str, ...]:
+    """Of the recipe in both its forms, each once."""
+    by_words = DEFAULT.by_words.names() if DEFAULT.by_words else ()
+    return tuple(dict.fromkeys((*DEFAULT.names(), *by_words)))
+
+
+def without(recipe: Recipe, name: str) -> Recipe:
+    """The recipe that lacks one part, in both its forms. Raises KeyError where it never had it."""
+    if name not in parts():
+        raise KeyError(f"{name!r} is no part of the recipe; there are: {', '.join(parts())}")
+    lends = name != NEIGHBOURS
+    return replace(
+        recipe,
+        own=_others(recipe.own, name),
+        further=_others(recipe.further, name),
+        before=recipe.before if lends else 0.0,
+        after=recipe.after if lends else 0.0,
+        by_words=recipe.by_words and without(recipe.by_words, name),
+    )
+
+
+def _others(weights: Sequence[Weight], name: str) -> tuple[Weight, ...]:
+    return tuple(weight for weight in weights if weight.signal.__name__ != name)
+
+
+async def scored(engine: MemoryEngine, conversation: Conversation) -> dict[str, list[Result]]:
+    """Every question that counts, ranked by the whole recipe and without each of its parts."""
+    turns = {turn.id: turn for turn in conversation.turns}
+    found: dict[str, list[Result]] = {name: [] for name in ("", *parts())}
+    for query in conversation.queries:
+        evidence = query.evidence & turns.keys()
+        if not query.counts or not evidence:
+            continue
+        question = engine.parts.surroundings.question(cue_of(conversation, query), KNOWN_KINDS)
+        understood, candidates = await asyncio.to_thread(engine.parts.recall.considered, question)
+        has_meaning = any(one.similarity is not None for one in candidates)
+        for name, results in found.items():
+            recipe = _form(without(DEFAULT, name) if name else DEFAULT, has_meaning=has_meaning)
+            best = rank(understood, candidates, recipe)[:50]
+            items = tuple(
+                Item(ids=(one.candidate.entry.id,), characters=len(f"{entry.speaker}: {entry.text}"))
+                for one in best
+                for entry in (one.candidate.entry,)
+            )
+            results.append(Result(id=query.id, category=query.category, evidence=evidence, ranking=items))
+    return found
+
+
+def worth(results: Scored) -> dict[str, dict[str, Worth]]:
+    """By part and figure."""
+    whole = results[""]
+    return {
+        name: {figure: _worth(figure, whole, without) for figure in FIGURES}
+        for name, without in results.items()
+        if name
+    }
+
+
+def _worth(figure: str, whole: Sequence[Result], without: Sequence[Result]) -> Worth:
+    of = MEASURES[figure]
+    lost = [of(one) - of(two) for one, two in zip(whole, without, strict=True)]
+    low, high = interval(lost)
+    return Worth(points=100 * mean(lost), low=100 * low, high=100 * high)
+
+
+def _form(recipe: Recipe, *, has_meaning: bool) -> Recipe:
+    return recipe if has_meaning or recipe.by_words is None else recipe.by_words

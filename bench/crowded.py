@@ -10,7 +10,7 @@ from itertools import accumulate
 from pathlib import Path
 from random import Random
 
-from memory.archive import event_line
+from memory.archive import json_lines
 from memory.archive.files import Files
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
@@ -74,7 +74,7 @@ def write(anima: Path, told: Iterator[Event]) -> datetime:
     days: dict[str, list[bytes]] = {}
     last = BEGAN
     for event in told:
-        days.setdefault(event.ts.date().isoformat(), []).append(event_line.encode(event, UTC) + b"\n")
+        days.setdefault(event.ts.date().isoformat(), []).append(json_lines.encode_event(event, UTC) + b"\n")
         last = event.ts
     for day, lines in days.items():
         folder.replace(f"{day}.jsonl", b"".join(lines))

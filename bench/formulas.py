@@ -11,9 +11,9 @@ from itertools import combinations
 from math import exp, inf, log, log1p, sqrt
 from typing import TypeVar
 
-from memory.languages.analyser import fold
-from memory.languages.tables import patterns
-from memory.theories.utility import BIRTH
+from memory.language.analyser import fold
+from memory.language.pack_tables import patterns_of_each_language
+from memory.theories.utility import BIRTH_UTILITY
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ def drifted(utility: float, idle_days: float) -> float:
 
     Written as a step, u + 0.01 · days · (0.5 - u), it overshoots after 100 days and leaves 0 … 1 after 200.
     """
-    return BIRTH + (min(1.0, max(0.0, utility)) - BIRTH) * exp(-DRIFT_A_DAY * max(0.0, idle_days))
+    return BIRTH_UTILITY + (min(1.0, max(0.0, utility)) - BIRTH_UTILITY) * exp(-DRIFT_A_DAY * max(0.0, idle_days))
 
 
 # ------------------------------------------------------------------------------------------------ co-activation
@@ -130,8 +130,8 @@ FACTORS: Mapping[str, float] = {
 Source: Tulving (1972), Organization of Memory; the factors as described (RET-14, STR-08).
 """
 
-_RULES = patterns("words", "rule")
-_WAYS = patterns("words", "way")
+_RULES = patterns_of_each_language("words", "rule")
+_WAYS = patterns_of_each_language("words", "way")
 
 
 def sub_tier(kind: str, text: str, category: str = "", data_source: str = "") -> str:

@@ -13,14 +13,14 @@ from statistics import median
 from time import monotonic, process_time
 
 from bench.crowded import ASKED_IN, events, questions, write
+from bench.harness import Progress
 from bench.product import UNFORMED, memory
-from bench.telling import Progress
 from memory.archive.memory_log import MemoryLog
 from memory.engine import MemoryEngine
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Json
+from memory.vocabulary.fact import USED, Use
 from memory.vocabulary.ports import Embedder
-from memory.vocabulary.recall import Cue
-from memory.vocabulary.strength import USED, Use
 
 USES = 15_000
 """Uses that the last month has."""

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bots.commands.desk import Check
-from bots.mind import Mind
-from bots.people.rooms import Present, Rooms
+from bots.anima.anima import Anima
+from bots.commands.admin_api import HealthCheck
+from bots.people.room_members import PresentPlace, RoomMembership
 from bots.ports import ChatModel
-from config.animas import create
-from config.home import Home
-from config.minds import memory_options, mind_of
-from config.models import purse_of
-from config.redaction import Redaction
-from config.schema import Config
-from config.site import Site
+from config.fleet.anima_assembly import FleetSetup, anima_of, memory_options
+from config.fleet.chat_models import spending_budget_of
+from config.home import Home, create
+from config.logs import Redaction
+from config.settings.config_schema import Config
 from memory.archive.files import Files
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Place
@@ -39,16 +37,16 @@ async def memory(
 
 async def mind_in(
     folder: Path, name: str, clock: Clock, *, embedder: Embedder | None = None, model: ChatModel | None = None
-) -> Mind:
+) -> Anima:
     """An anima of the usual kind in a home in the folder; without a model it thinks offline."""
     home = Home(folder)
     home.make()
     create(home, name, role="general")
 
-    async def no_checks(_: bool) -> list[Check]:
+    async def no_checks(_: bool) -> list[HealthCheck]:
         return []
 
-    site = Site(
+    site = FleetSetup(
         config=Config(),
         home=home,
         clock=clock,
@@ -59,9 +57,9 @@ async def mind_in(
         models={name: model} if model else {},
         embedder=embedder,
     )
-    purse = purse_of(site.config, {name: home.anima(name)}, clock, Files(home.path / "quarantine"))
-    return await mind_of(site, name, Rooms(_nobody_reads, clock), Redaction(()), purse)
+    purse = spending_budget_of(site.config, {name: home.anima(name)}, clock, Files(home.path / "quarantine"))
+    return await anima_of(site, name, RoomMembership(_nobody_reads, clock), Redaction(()), purse)
 
 
-async def _nobody_reads(present: Present, rooms: Sequence[Place]) -> frozenset[Place]:
+async def _nobody_reads(present: PresentPlace, rooms: Sequence[Place]) -> frozenset[Place]:
     return frozenset()

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from bots.ports import Prompt, ToolSpec
 from memory.theories import tokens
-from memory.vocabulary.quoting import unquoted
+from memory.vocabulary.text_form import unquoted
 
 #: Shorter lines may well stand twice (`(no longer so)`, a blank line).
 SHORTEST_LINE = 20
@@ -44,11 +44,11 @@ def absent_tools(prompt: Prompt, tools: Sequence[ToolSpec]) -> list[str]:
 def sizes(prompt: Prompt, tools: Sequence[ToolSpec]) -> dict[str, int]:
     """Estimated tokens of its parts."""
     return {
-        "standing": tokens.count(prompt.system),
-        "history": sum(tokens.count(message.content) for message in prompt.history),
-        "moment": tokens.count(prompt.moment),
-        "message": tokens.count(prompt.message),
-        "schemas": sum(tokens.count(spec.description + json.dumps(spec.parameters)) for spec in tools),
+        "standing": tokens.count_tokens(prompt.system),
+        "history": sum(tokens.count_tokens(message.content) for message in prompt.history),
+        "moment": tokens.count_tokens(prompt.moment),
+        "message": tokens.count_tokens(prompt.message),
+        "schemas": sum(tokens.count_tokens(spec.description + json.dumps(spec.parameters)) for spec in tools),
     }
 
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from memory.languages.analyser import fold, is_silent, terms
-from memory.languages.catalogue import language_of
-from memory.languages.tables import NEVER, of_each, patterns
+from memory.language.analyser import fold, is_silent, terms
+from memory.language.language_packs import language_of
+from memory.language.pack_tables import NEVER, patterns_of_each_language, tables_of_each_language
 
 # ------------------------------------------------------------------------------------------------ intents
 
@@ -50,7 +50,11 @@ GENERAL = Intent(name="general", vector=0.5, lexical=0.5, limit=10)
 INTENTS: tuple[Intent, ...] = (CAUSAL, TEMPORAL, PREFERENCE, ENTITY_PROFILE, FACTUAL, GENERAL)
 """In the order in which they are tried: "why does Ada like tea" is after the reason."""
 
-_PATTERNS = {intent.name: patterns("words", f"intents.{intent.name}") for intent in INTENTS if intent is not GENERAL}
+_PATTERNS = {
+    intent.name: patterns_of_each_language("words", f"intents.{intent.name}")
+    for intent in INTENTS
+    if intent is not GENERAL
+}
 
 
 def intent(question: str) -> Intent:
@@ -64,7 +68,7 @@ def intent(question: str) -> Intent:
 WISHES = ("howto", "reasoning", "technical", "preference", "lookup", "definition")
 """In the order in which they are tried; what is none of them is `general`."""
 
-_SIGNS = {wish: patterns("words", f"wishes.{wish}") for wish in WISHES}
+_SIGNS = {wish: patterns_of_each_language("words", f"wishes.{wish}") for wish in WISHES}
 _EDGES = " \t\n?？!！.。、,"
 
 
@@ -76,7 +80,7 @@ class Beginnings:
     topic_frame: str = NEVER
 
 
-BEGINNINGS = of_each(Beginnings, "words")
+BEGINNINGS = tables_of_each_language(Beginnings, "words")
 
 
 def wish(question: str) -> str:

@@ -31,24 +31,20 @@ from bench.formulas import (
     written_activation,
 )
 from bench.questions import Intent, centroid, intent, variants
-from memory.index.fold import Folded
-from memory.index.moments import TOGETHER, kind_of
+from memory.index.fact_fold import USED_TOGETHER, FoldedFacts, kind_of_moment
 from memory.index.strengths import Strengths
-from memory.languages.analyser import query_terms
-from memory.recall.candidate import Candidate
-from memory.recall.meaning import Meaning
-from memory.recall.query import Query
-from memory.recall.question import Question
-from memory.recall.ranking import Ranked, in_order
-from memory.recall.recall import Recall
-from memory.theories.rank_fusion import rank_fusion
-from memory.theories.text_cosine import text_cosine
+from memory.language.analyser import query_terms
+from memory.recall.candidate_search import QuestionMeaning, RecallCandidate
+from memory.recall.pipeline import Recall
+from memory.recall.query import Query, RecallQuestion
+from memory.recall.ranking import RankedCandidate, in_order
+from memory.theories.text_retrieval import rank_fusion, text_cosine
+from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
-from memory.vocabulary.recall import Recollection
-from memory.vocabulary.strength import Strength
+from memory.vocabulary.fact import Strength
 
 if TYPE_CHECKING:
-    from memory.index.embedded import Vector
+    from memory.index.vector_store import Vector
 
 StrengthOf = Callable[[str], Strength]
 
@@ -111,16 +107,16 @@ def utility(evidence: Evidence) -> float:
 def rank_as_written(
     formula: Formula,
     query: Query,
-    candidates: Sequence[Candidate],
+    candidates: Sequence[RecallCandidate],
     now: datetime,
     strength_of: StrengthOf,
     pairs: Mapping[Pair, int] | None = None,
-) -> list[Ranked]:
+) -> list[RankedCandidate]:
     """All candidates, best first. `pairs` tells how often two were used together; these speak for one another."""
     fused = _fused(candidates)
     ids = [found.entry.id for found in candidates]
     return in_order(
-        Ranked(found, score, (formula.__name__,), (score,))
+        RankedCandidate(found, score, (formula.__name__,), (score,))
         for found in candidates
         for evidence in (_evidence(query, found, fused, now, strength_of(found.entry.id)),)
         for score in (formula(evidence) + boost(found.entry.id, ids, pairs or {}),)
@@ -128,7 +124,7 @@ def rank_as_written(
 
 
 def _evidence(
-    query: Query, candidate: Candidate, fused: Mapping[str, float], now: datetime, strength: Strength
+    query: Query, candidate: RecallCandidate, fused: Mapping[str, float], now: datetime, strength: Strength
 ) -> Evidence:
     """Without vectors the share of the question's rarity stands for the likeness."""
     entry = candidate.entry
@@ -148,27 +144,27 @@ def _evidence(
     )
 
 
-def _fused(candidates: Sequence[Candidate]) -> dict[str, float]:
+def _fused(candidates: Sequence[RecallCandidate]) -> dict[str, float]:
     by_words = sorted((found for found in candidates if found.lexical > 0), key=lambda found: -found.lexical)
     by_meaning = sorted((found for found in candidates if found.similarity is not None), key=_farness)
     return rank_fusion([[found.entry.id for found in ranking] for ranking in (by_words, by_meaning)])
 
 
-def _farness(candidate: Candidate) -> float:
+def _farness(candidate: RecallCandidate) -> float:
     return -(candidate.similarity or 0.0)
 
 
 CHOSEN = 50
 
 
-def diversified(ranked: Sequence[Ranked], vectors: Mapping[str, Vector]) -> list[Ranked]:
+def diversified(ranked: Sequence[RankedCandidate], vectors: Mapping[str, Vector]) -> list[RankedCandidate]:
     """The best in the order in which they add something, then the rest; alike by vectors where both have one."""
     best, rest = ranked[:CHOSEN], ranked[CHOSEN:]
     low, high = min((found.score for found in best), default=0.0), max((found.score for found in best), default=0.0)
     relevance = [(found.score - low) / (high - low or 1.0) for found in best]
     terms = {found.candidate.entry.id: query_terms(found.candidate.entry.text) for found in best}
 
-    def alike(found: Ranked, other: Ranked) -> float:
+    def alike(found: RankedCandidate, other: RankedCandidate) -> float:
         first, second = found.candidate.entry.id, other.candidate.entry.id
         if first in vectors and second in vectors:
             return float(vectors[first] @ vectors[second])
@@ -177,23 +173,23 @@ def diversified(ranked: Sequence[Ranked], vectors: Mapping[str, Vector]) -> list
     return [*diverse(best, relevance, alike, limit=CHOSEN), *rest]
 
 
-def used_together(state: Folded, ids: Collection[str]) -> Mapping[Pair, int]:
+def used_together(state: FoldedFacts, ids: Collection[str]) -> Mapping[Pair, int]:
     """How often each two of these memories were used together."""
     moments: dict[int, list[str]] = {}
     for id in ids:
         for moment in state.used(id):
-            if kind_of(moment) == TOGETHER:
+            if kind_of_moment(moment) == USED_TOGETHER:
                 moments.setdefault(moment, []).append(id)
     return pairs_of(moments.values())
 
 
 class SpreadingRecall(Recall):
-    def _ordered(self, query: Query, candidates: Sequence[Candidate], now: datetime) -> list[Ranked]:
+    def _ordered(self, query: Query, candidates: Sequence[RecallCandidate], now: datetime) -> list[RankedCandidate]:
         return rank_as_written(spreading, query, candidates, now, self._strengths.of)
 
 
 class UtilityRecall(Recall):
-    def _ordered(self, query: Query, candidates: Sequence[Candidate], now: datetime) -> list[Ranked]:
+    def _ordered(self, query: Query, candidates: Sequence[RecallCandidate], now: datetime) -> list[RankedCandidate]:
         return rank_as_written(utility, query, candidates, now, self._strengths.of)
 
 
@@ -201,7 +197,7 @@ class CognitiveRecall(Recall):
     """Questions are also searched for as the beginnings of their answers (RET-11), what was often used together speaks
     for one another (RET-16), and the best are chosen so that they differ (RET-10)."""
 
-    def _ordered(self, query: Query, candidates: Sequence[Candidate], now: datetime) -> list[Ranked]:
+    def _ordered(self, query: Query, candidates: Sequence[RecallCandidate], now: datetime) -> list[RankedCandidate]:
         ids = [found.entry.id for found in candidates]
         pairs = self._strengths.asked(lambda state: used_together(state, ids))
         ranked = rank_as_written(cognitive, query, candidates, now, self._strengths.of, pairs)
@@ -210,12 +206,12 @@ class CognitiveRecall(Recall):
         best = [found.candidate.entry.id for found in ranked[:CHOSEN]]
         return diversified(ranked, vectors.of(best) if vectors else {})
 
-    def _meaning(self, query: Query) -> Meaning | None:
+    def _meaning(self, query: Query) -> QuestionMeaning | None:
         further, embedder, vectors = variants(query.text), self._keeper.embedder, self._keeper.vectors()
         if not further or embedder is None or vectors is None or not query.topic.strip():
             return super()._meaning(query)
         try:
-            return Meaning(vectors, _middle(embedder.embed([query.topic, *further], query=True)))
+            return QuestionMeaning(vectors, _middle(embedder.embed([query.topic, *further], query=True)))
         except (EmbedderNotReady, EmbedderFault):
             return None
 
@@ -251,7 +247,7 @@ class Understood:
         return self._strengths.asked(lambda state: _linked(state, ids, kinds, hops))
 
 
-def _linked(state: Folded, ids: Iterable[str], kinds: Collection[str], hops: int) -> set[str]:
+def _linked(state: FoldedFacts, ids: Iterable[str], kinds: Collection[str], hops: int) -> set[str]:
     known = {fact for id in ids for fact in state.of_source.get(id, (id,))}
     edge, found = known, set[str]()
     for _ in range(hops):
@@ -262,12 +258,12 @@ def _linked(state: Folded, ids: Iterable[str], kinds: Collection[str], hops: int
 
 
 def rank_routed(
-    query: Query, candidates: Sequence[Candidate], intent: Intent, strength_of: StrengthOf, understood: Understood
-) -> list[Ranked]:
+    query: Query, candidates: Sequence[RecallCandidate], intent: Intent, strength_of: StrengthOf, understood: Understood
+) -> list[RankedCandidate]:
     """The best for such a question, as many as it wants."""
     names = ("meaning", "words", "utility")
     ranked = in_order(
-        Ranked(found, sum(parts), names, parts)
+        RankedCandidate(found, sum(parts), names, parts)
         for found in candidates
         for parts in (
             (
@@ -283,7 +279,7 @@ def rank_routed(
     return sorted(ranked, key=lambda found: found.candidate.entry.id not in first)[: intent.limit]
 
 
-def _first(query: Query, ranked: Sequence[Ranked], intent: Intent, understood: Understood) -> Collection[str]:
+def _first(query: Query, ranked: Sequence[RankedCandidate], intent: Intent, understood: Understood) -> Collection[str]:
     """What goes before all else: linked to the best, said by whom is asked for, or of these categories."""
     ids = [found.candidate.entry.id for found in ranked]
     if intent.entity_hub:
@@ -295,17 +291,17 @@ def _first(query: Query, ranked: Sequence[Ranked], intent: Intent, understood: U
     return ()
 
 
-def _came_true(ranked: Ranked) -> datetime:
+def _came_true(ranked: RankedCandidate) -> datetime:
     entry = ranked.candidate.entry
     return entry.valid_from or entry.at or _BEGINNING
 
 
 class RoutedRecall(Recall):
-    def _recollections(self, question: Question) -> list[Recollection]:
+    def _recollections(self, question: RecallQuestion) -> list[Recollection]:
         whole = question.whole or intent(question.text).with_superseded
         return super()._recollections(replace(question, whole=whole))
 
-    def _ordered(self, query: Query, candidates: Sequence[Candidate], now: datetime) -> list[Ranked]:
+    def _ordered(self, query: Query, candidates: Sequence[RecallCandidate], now: datetime) -> list[RankedCandidate]:
         understood = Understood(self._strengths)
         return rank_routed(query, candidates, intent(query.text), self._strengths.of, understood)
 

@@ -2,28 +2,105 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from importlib.resources import files
 from pathlib import Path
+from typing import Any, Literal, get_args
 
-from adapters.models.offline_words import catalogue
+from adapters.models.offline import offline_words
 from bench.product import mind_in
-from bench.talk_set import ANIMA, Earlier, Item
-from bots.answering import received
-from bots.briefing import Briefing, Situation
+from bots.anima.anima import Anima
+from bots.delivery.answer_parts import received_event
+from bots.delivery.items import InboxItem
 from bots.message import Kind, Message
-from bots.mind import Mind
-from bots.parcel import Heard
 from bots.ports import ToolResult
-from bots.talk_now import talk_now
+from bots.turn.conversation import conversation_now
+from bots.turn.prompt.briefing import Briefing, TurnSituation
 from memory.archive.conversations import ConversationTurn
 from memory.vocabulary.address import Account, Audience, Person, Place
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Embedder
-from memory.vocabulary.recall import Cue
+
+LANGUAGES = ("en", "ja", "tr")
+ANIMA = "anima"
+Part = Literal["open", "held_out"]
+PARTS: tuple[Part, ...] = get_args(Part)
+_UNITS = {
+    "min": timedelta(minutes=1),
+    "h": timedelta(hours=1),
+    "d": timedelta(days=1),
+    "w": timedelta(weeks=1),
+    "mo": timedelta(days=30),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    ago: timedelta
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One of `answer` must stand in the reply's first line; `never` nowhere, `stale` only after the answer."""
+
+    id: str
+    language: str
+    before: tuple[Earlier, ...]
+    by: str
+    text: str
+    intent: str
+    answer: tuple[str, ...]
+    never: tuple[str, ...]
+    stale: tuple[str, ...]
+    name: str
+    is_direct: bool
+
+    @property
+    def part(self) -> Part:
+        return "open" if blake2b(self.id.encode()).digest()[0] < 128 else "held_out"
+
+
+def items(part: Part, languages: tuple[str, ...] = LANGUAGES) -> list[Item]:
+    return [one for language in languages for one in _read(language) if one.part == part]
+
+
+def _read(language: str) -> list[Item]:
+    text = (files("bench") / "data" / "talk" / f"talk.{language}.jsonl").read_text(encoding="utf-8")
+    return [_item(json.loads(line), language) for line in text.splitlines() if line.strip()]
+
+
+def _item(line: dict[str, Any], language: str) -> Item:
+    return Item(
+        id=line["id"],
+        language=language,
+        before=tuple(Earlier(ago=_ago(one["ago"]), by=one["by"], text=one["text"]) for one in line["before"]),
+        by=line["by"],
+        text=line["text"],
+        intent=line["intent"],
+        answer=tuple(line["answer"]),
+        never=tuple(line["never"]),
+        stale=tuple(line.get("stale", ())),
+        name=line["name"] or "",
+        is_direct=line.get("place") != "room",
+    )
+
+
+def _ago(text: str) -> timedelta:
+    number, unit = text.split()
+    return int(number) * _UNITS[unit]
+
+
+# --- talking --------------------------------------------------------------------------------------------------------
+
 
 NOW = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
 NAME = "alice"
@@ -113,7 +190,7 @@ def kind_of(reply: str, language: str) -> str:
     first = reply.partition("\n")[0]
     fitting = [
         (len(re.sub(r"\{\w+\}", "", way)), key)
-        for key, ways in catalogue(language).items()
+        for key, ways in offline_words(language).items()
         for way in (ways if isinstance(ways, list) and key not in _LISTS else ())
         if re.fullmatch(re.sub(r"\\\{\w+\\\}", ".*?", re.escape(way)), first)
     ]
@@ -127,7 +204,7 @@ def _right(item: Item) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncIterator[Mind]:
+async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncIterator[Anima]:
     """An anima that has heard what was said before."""
     mind = await mind_in(folder, NAME, _now, embedder=embedder)
     try:
@@ -139,11 +216,11 @@ async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncI
         await mind.engine.close()
 
 
-async def _hear(mind: Mind, item: Item, one: Earlier, number: int) -> None:
+async def _hear(mind: Anima, item: Item, one: Earlier, number: int) -> None:
     """As a turn leaves it: in the log and in the conversation. The anima speaks to whom the item is of."""
     is_own = one.by == ANIMA
     message = _message(item, item.by if is_own else one.by, one.text, NOW - one.ago, number)
-    heard = received(Heard(anima=NAME, message=message, answers=True))
+    heard = received_event(InboxItem(anima=NAME, message=message, answers=True))
     if is_own:
         meta: dict[str, Json] = {**heard.meta, "name": NAME}
         heard = replace(heard, type="response_sent", sender=NAME, recipient=str(message.author), meta=meta)
@@ -159,10 +236,10 @@ async def _hear(mind: Mind, item: Item, one: Earlier, number: int) -> None:
     mind.conversations.append(message.place, turn)
 
 
-async def _reply(mind: Mind, item: Item, folder: Path) -> str:
+async def _reply(mind: Anima, item: Item, folder: Path) -> str:
     message = _message(item, item.by, item.text, NOW, len(item.before))
-    heard = Heard(anima=NAME, message=message, answers=True)
-    await mind.engine.record(received(heard))
+    heard = InboxItem(anima=NAME, message=message, answers=True)
+    await mind.engine.record(received_event(heard))
     cue = Cue(
         text=message.text,
         audience=message.audience,
@@ -176,11 +253,11 @@ async def _reply(mind: Mind, item: Item, folder: Path) -> str:
     briefing = Briefing({NAME: mind}, folder / "shared")
     tools = briefing.equip(mind, cue, _unobserved)
     primed = await mind.engine.prime(cue, deadline_s=_PATIENT_S)
-    situation = Situation(
+    situation = TurnSituation(
         heard=heard,
         cue=cue,
         primed=primed,
-        conversation=await talk_now(mind, message.place, message.audience),
+        conversation=await conversation_now(mind, message.place, message.audience),
         tools=tuple(tools.specs()),
     )
     prompt = await briefing.compose(mind, situation)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from bench.conversations import Conversation
 from bench.product import memory
-from memory.formation.pairs import UPDATES, RelationJudge, update_of
+from memory.formation.update_judge import UPDATES, RelationJudge, update_of
 from memory.vocabulary.address import Audience, Place
+from memory.vocabulary.cue import Recollection
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
-from memory.vocabulary.recall import Recollection
 from training.chats import Labelled, Message, offers
 
 STORIES = Path(__file__).parent / "data" / "stories"

@@ -17,8 +17,8 @@ from bench.product import UNFORMED, memory
 from bench.year import BEGIN, TEAM, Asked, Day, Year
 from memory.engine import MemoryEngine
 from memory.vocabulary.change import Change
+from memory.vocabulary.cue import Cue, Primed, PrimedBlock, Recollection
 from memory.vocabulary.fact import FORMED, FactChange
-from memory.vocabulary.recall import Cue, Primed, PrimedBlock, Recollection
 
 AT = 10
 KEPT = "lived.json"

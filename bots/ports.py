@@ -1,4 +1,7 @@
-"""The ports: what bots need from platforms and models. Fakes pass the same contract suites as the real ones."""
+"""The ports: what bots need from platforms, models and servers of tools.
+
+Fakes pass the same contract suites as the real ones.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from typing import Literal, Protocol
 
 from bots.message import Act, File, Message, Receipt
 from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.cue import Recollection
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import Fact
-from memory.vocabulary.recall import Recollection
 
 
 class Connection(StrEnum):
@@ -143,7 +146,7 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class StructuredPrompt:
     """What a prompt is made from, for a model of our own that reads no text of it.
 
     `now` is in the house's zone. `name` is what the platform calls the speaker. `said` are their earlier messages
@@ -166,7 +169,7 @@ class Known:
 
 
 #: Looks up what is known for one turn; asked by nobody but a model that wants it.
-Knowing = Callable[[], Awaitable[Known]]
+StructuredPromptSource = Callable[[], Awaitable[StructuredPrompt]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +183,7 @@ class ChatMessage:
     images: tuple[Image, ...] = ()
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
-    known: Knowing | None = field(default=None, compare=False, repr=False)
+    known: StructuredPromptSource | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,7 +299,7 @@ class Prompt:
     moment: str = ""
     message: str = ""
     images: tuple[Image, ...] = ()
-    known: Knowing | None = field(default=None, compare=False, repr=False)
+    known: StructuredPromptSource | None = field(default=None, compare=False, repr=False)
 
     def dialogue(self) -> list[ChatMessage]:
         """As messages, in this order; the moment is the system's word, too."""
@@ -331,3 +334,19 @@ class Thinker(Protocol):
     def think(self, prompt: Prompt, tools: Tools, model: ChatModel) -> AsyncIterator[Thought]:
         """Raises ModelFault when there is no answer at all or it must not be shown as whole."""
         ...
+
+
+# --- tool server ----------------------------------------------------------------------------------------------------
+# How a server of tools (MCP) stands.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerState:
+    """A server of tools (MCP): `state` is what a person reads of it, `lasts_s` for how many seconds it is so, `starts`
+    how often it was connected."""
+
+    name: str
+    state: str
+    is_connected: bool
+    lasts_s: float
+    starts: int

@@ -1,8 +1,4 @@
-"""The home: where things stand in it, which format it has, who owns it.
-
-config.json fleet.lock control.sock delivery.sqlite3 telegram_moves.json terminal_history format
-animas/<name>/   shared/   index/<name>/   models/   quarantine/   logs/
-"""
+"""The home: where things stand in it, which format it has, who owns it, and making animas in it."""
 
 from __future__ import annotations
 
@@ -12,9 +8,14 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.resources import files as resources
 from pathlib import Path
+from typing import get_args
 
+from bots.anima import anima_files
 from bots.delivery import DATABASE
+from config.settings.config_schema import Config, Role
+from memory.archive.anima_directory import AnimaDirectory
 
 FORMAT = 1
 DEFAULT = "~/.anima-fleet"
@@ -222,3 +223,42 @@ def free(path: Path) -> Path:
 
 def _cannot(path: Path, what: str, error: OSError) -> str:
     return f"{path} cannot {what}: {(error.strerror or str(error)).lower()}"
+
+
+# --- animas ---------------------------------------------------------------------------------------------------------
+# Making animas in a home: templates from here, files by the archive.
+
+
+STARTER = "alice"
+STARTER_ROLE = "general"
+
+
+def create(home: Home, name: str, *, role: str = "", markdown: str = "") -> AnimaDirectory:
+    """A new anima's directory: from its role's template, one Markdown file, or blank.
+
+    Raises ValueError for a name or role that is none, FileExistsError, StorageFault.
+    """
+    name = anima_files.checked_anima_name(name)
+    texts = new_files(name, role=role, markdown=markdown)
+    return AnimaDirectory.create(home.anima(name), texts, {"role": role} if role else None)
+
+
+def new_files(name: str, *, role: str = "", markdown: str = "") -> dict[str, str]:
+    """File name → text of a new anima. Raises ValueError."""
+    return anima_files.files_from_template(name, template("blank"), template(role) if role else "", markdown)
+
+
+def template(role: str) -> str:
+    """The role's Markdown file. Raises ValueError."""
+    if role not in (*get_args(Role), "blank"):
+        raise ValueError(f"{role!r} is no role: {', '.join(get_args(Role))}")
+    return resources("config.templates").joinpath(f"{role}.md").read_text(encoding="utf-8")
+
+
+def create_missing(home: Home, config: Config) -> list[str]:
+    """Make what the config names and the home has not; their names."""
+    there = set(home.anima_names())
+    new = [name for name in config.animas if name not in there]
+    for name in new:
+        create(home, name, role=config.animas[name].role or "")
+    return new

@@ -11,14 +11,14 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Protocol, runtime_checkable
 
-from bots.commands.desk import Check
+from bots.commands.admin_api import HealthCheck
 from bots.errors import BotFault, ModelFault, SendFault
 from bots.ports import Adapter, ChatMessage
-from bots.thinking.listening import whole_answer
-from bots.words import word
-from config.models import model_of_name
-from config.schema import OFFLINE, Config
-from config.settings import Settings, settings_of, with_model
+from bots.text.phrases import fleet_word
+from bots.turn.thinking.model_calls import whole_answer
+from config.fleet.chat_models import model_of_name
+from config.settings.anima_settings import AnimaSettings, settings_of, with_model
+from config.settings.config_schema import OFFLINE, Config
 from memory.vocabulary.address import Account
 from memory.vocabulary.ports import Clock
 
@@ -36,15 +36,15 @@ _PRIVACY = "privacy mode is on: in groups it hears commands, mentions and replie
 _PRIVACY_ADVICE = "enough for mentions; else @BotFather, /setprivacy, Disable, and add the bot to its groups again"
 
 
-async def ask_platforms(adapters: Mapping[Account, Adapter]) -> list[Check]:
+async def ask_platforms(adapters: Mapping[Account, Adapter]) -> list[HealthCheck]:
     """All accounts' platforms at once: token, scopes, intents, privacy mode. Changes nothing there."""
     found = await asyncio.gather(*(_account(adapter) for adapter in adapters.values()))
     return [check for checks in found for check in checks]
 
 
-async def ask_models(config: Config, names: Iterable[str], clock: Clock) -> list[Check]:
+async def ask_models(config: Config, names: Iterable[str], clock: Clock) -> list[HealthCheck]:
     """Each model that these animas think with, or would fall back on, is asked for one token."""
-    wanted: dict[tuple[str, str], Settings] = {}
+    wanted: dict[tuple[str, str], AnimaSettings] = {}
     for name in names:
         settings = settings_of(config, name)
         spare = [with_model(settings, config, settings.fallback_model)] if settings.fallback_model else []
@@ -54,40 +54,41 @@ async def ask_models(config: Config, names: Iterable[str], clock: Clock) -> list
     return [await _model(config, one, clock) for one in wanted.values()]
 
 
-async def _model(config: Config, settings: Settings, clock: Clock) -> Check:
-    say = Voice(settings.model)
+async def _model(config: Config, settings: AnimaSettings, clock: Clock) -> HealthCheck:
+    say = CheckWriter(settings.model)
     model = model_of_name(config, replace(settings, max_tokens=1), clock)
     try:
         await whole_answer(model, [ChatMessage(role="user", content="Hello")], clock() + timedelta(seconds=PATIENCE_S))
     except ModelFault as fault:
-        told = word("en", fault.reason)
+        told = fleet_word("en", fault.reason)
         return say.perhaps(told) if fault.reason in _MAY_PASS else say.bad(told, _MODEL_ADVICE.get(fault.reason, ""))
     finally:
-        if isinstance(model, _Closing):
+        if isinstance(model, _Closable):
             await model.close()
     return say.good(f"answers by {settings.credential or 'no key'}")
 
 
-async def ask_platforms_once(adapters: Mapping[Account, Adapter]) -> list[Check]:
+async def ask_platforms_once(adapters: Mapping[Account, Adapter]) -> list[HealthCheck]:
     """The same by adapters that nobody runs, and that are done with then."""
     try:
         return await ask_platforms(adapters)
     finally:
         for adapter in adapters.values():
-            if isinstance(adapter, _Closing):
+            if isinstance(adapter, _Closable):
                 await adapter.close()
 
 
-def states(accounts: Mapping[str, str]) -> list[Check]:
+def account_states(accounts: Mapping[str, str]) -> list[HealthCheck]:
     """What a running fleet says of its accounts."""
     verdicts = {"connected": True, "failed": False}
     return [
-        Check(subject=name, ok=verdicts.get(state.partition(":")[0]), finding=state) for name, state in accounts.items()
+        HealthCheck(subject=name, ok=verdicts.get(state.partition(":")[0]), finding=state)
+        for name, state in accounts.items()
     ]
 
 
-async def _account(adapter: Adapter) -> Sequence[Check]:
-    say = Voice(str(adapter.account))
+async def _account(adapter: Adapter) -> Sequence[HealthCheck]:
+    say = CheckWriter(str(adapter.account))
     if adapter.account.platform not in _ASKED:
         return [say.perhaps("carries calls to people; it is asked when there is one")]
     try:
@@ -98,36 +99,34 @@ async def _account(adapter: Adapter) -> Sequence[Check]:
 
 
 @runtime_checkable
-class _Closing(Protocol):
+class _Closable(Protocol):
     """An adapter that keeps a connection from its first question on."""
 
     async def close(self) -> None: ...
 
 
-class Voice:
+class CheckWriter:
     """Checks about one account."""
 
     def __init__(self, subject: str) -> None:
         self._subject = subject
 
-    def good(self, finding: str) -> Check:
-        return Check(subject=self._subject, ok=True, finding=finding)
+    def good(self, finding: str) -> HealthCheck:
+        return HealthCheck(subject=self._subject, ok=True, finding=finding)
 
-    def perhaps(self, finding: str, advice: str = "") -> Check:
-        return Check(subject=self._subject, ok=None, finding=finding, advice=advice)
+    def perhaps(self, finding: str, advice: str = "") -> HealthCheck:
+        return HealthCheck(subject=self._subject, ok=None, finding=finding, advice=advice)
 
-    def bad(self, finding: str, advice: str = "") -> Check:
-        return Check(subject=self._subject, ok=False, finding=finding, advice=advice)
+    def bad(self, finding: str, advice: str = "") -> HealthCheck:
+        return HealthCheck(subject=self._subject, ok=False, finding=finding, advice=advice)
 
 
 # ------------------------------------------------------------------------------------------------ platforms
 
 
-async def _slack(adapter: Adapter, say: Voice) -> list[Check]:
+async def _slack(adapter: Adapter, say: CheckWriter) -> list[HealthCheck]:
     from adapters.slack.adapter import SlackAdapter
-    from adapters.slack.advice import advice, is_for_good
-    from adapters.slack.api import ApiFault
-    from adapters.slack.scopes import ESSENTIAL
+    from adapters.slack.api import ESSENTIAL_SCOPES, ApiFault, advice, is_for_good
 
     assert isinstance(adapter, SlackAdapter)
     try:
@@ -142,14 +141,14 @@ async def _slack(adapter: Adapter, say: Voice) -> list[Check]:
     mend = "add them under OAuth & Permissions and reinstall the app"
     found = [say.good(f"the token is {facts['username']}'s in {facts['team']} ({facts['workspace']})")]
     if lacking:
-        tell = say.bad if ESSENTIAL & missing.keys() else say.perhaps
+        tell = say.bad if ESSENTIAL_SCOPES & missing.keys() else say.perhaps
         found.append(tell(f"the app lacks the scopes {lacking}", mend))
     elif facts["scopes_known"]:
         found.append(say.good("all scopes"))
     return found
 
 
-async def _discord(adapter: Adapter, say: Voice) -> list[Check]:
+async def _discord(adapter: Adapter, say: CheckWriter) -> list[HealthCheck]:
     from adapters.discord.adapter import DiscordAdapter
     from adapters.discord.rest import TokenRefused
 
@@ -166,16 +165,16 @@ async def _discord(adapter: Adapter, say: Voice) -> list[Check]:
     return found
 
 
-async def _telegram(adapter: Adapter, say: Voice) -> list[Check]:
+async def _telegram(adapter: Adapter, say: CheckWriter) -> list[HealthCheck]:
     from adapters.telegram.adapter import TelegramAdapter
-    from adapters.telegram.polling import Contested, Interrupted, Rejected
+    from adapters.telegram.receiver import Contested, PollingInterrupted, Rejected
 
     assert isinstance(adapter, TelegramAdapter)
     try:
         facts = await adapter.facts()
     except Rejected as refused:
         return [say.bad(str(refused))]
-    except (Interrupted, Contested) as trouble:
+    except (PollingInterrupted, Contested) as trouble:
         return [say.perhaps(str(trouble))]
     found = [say.good(f"the token is @{facts['username']}'s, {facts['waiting_updates']} updates wait")]
     found += [] if facts["hears_all_in_groups"] else [say.perhaps(_PRIVACY, _PRIVACY_ADVICE)]
@@ -184,7 +183,7 @@ async def _telegram(adapter: Adapter, say: Voice) -> list[Check]:
     return found
 
 
-_ASKED: Mapping[str, Callable[[Adapter, Voice], Awaitable[list[Check]]]] = {
+_ASKED: Mapping[str, Callable[[Adapter, CheckWriter], Awaitable[list[HealthCheck]]]] = {
     "slack": _slack,
     "discord": _discord,
     "telegram": _telegram,

@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from adapters.slack.scopes import SCOPES
+from adapters.slack.api import SCOPES
 from bots.commands.catalogue import COMMANDS
-from bots.commands.signature import summary, usage
-from bots.tools.catalogue import CATALOGUE as TOOLS
-from config import manifests, verbs
-from config.keys import keys
-from memory.theories.catalogue import THEORIES, row
+from bots.commands.command import command_summary, command_usage
+from bots.tools.tool_catalogue import TOOLS
+from config import platforms
+from config.command_line import verbs
+from config.command_line.config_command import all_keys
+from memory.theories.theory_table import THEORIES, theory_row
 
 ROOT = Path(__file__).parents[1]
 _PLACE = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -32,7 +33,7 @@ def table(head: Row, rows: Iterable[Row]) -> str:
 
 def commands() -> str:
     rows = [
-        (f"`{command.name}`", command.role.name.lower(), f"`{usage(command)}`", summary(command))
+        (f"`{command.name}`", command.role.name.lower(), f"`{command_usage(command)}`", command_summary(command))
         for command in COMMANDS
     ]
     return table(("command", "from", "usage", "what it does"), rows)
@@ -48,12 +49,12 @@ def tools() -> str:
 
 
 def theories() -> str:
-    rows = [(f"`{one.name}`", one.idea, one.formula, one.source) for one in map(row, THEORIES)]
+    rows = [(f"`{one.name}`", one.idea, one.formula, one.source) for one in map(theory_row, THEORIES)]
     return table(("theory", "idea", "formula", "source"), rows)
 
 
 def config_keys() -> str:
-    rows = [(f"`{key.path}`", f"`{key.default}`" if key.default else "", key.description) for key in keys()]
+    rows = [(f"`{key.path}`", f"`{key.default}`" if key.default else "", key.description) for key in all_keys()]
     return table(("key", "default", "what it is for"), rows)
 
 
@@ -62,11 +63,11 @@ def slack_scopes() -> str:
 
 
 def slack_events() -> str:
-    return table(("event", "what for"), [(f"`{name}`", text) for name, text in manifests.SLACK_EVENTS.items()])
+    return table(("event", "what for"), [(f"`{name}`", text) for name, text in platforms.SLACK_EVENTS.items()])
 
 
 def discord_permissions() -> str:
-    rows = [(name, f"`{bit}`", text) for name, (bit, text) in manifests.DISCORD_PERMISSIONS.items()]
+    rows = [(name, f"`{bit}`", text) for name, (bit, text) in platforms.DISCORD_PERMISSIONS.items()]
     return table(("permission", "bit", "what for"), rows)
 
 

@@ -7,14 +7,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from adapters.console.hub import ConsoleHub
-from bots.commands.desk import Check, Desk
-from bots.fleet import Fleet
-from config.arguments import Globals
-from config.control import Session, serve
+from adapters.console.adapter import ConsoleAdapter
+from bots.commands.admin_api import AdminApi, HealthCheck
+from bots.fleet.fleet import Fleet
+from config.command_line.arguments import ChatOptions, Globals, StartOptions
+from config.command_line.control import Session, serve
 from config.home import Home
-from config.options import ChatOptions, StartOptions
-from config.schema import Config
+from config.settings.config_schema import Config
 from memory.vocabulary.ports import Embedder
 
 PATIENCE_S = 2.0
@@ -23,12 +22,12 @@ PATIENCE_S = 2.0
 
 def start(options: StartOptions) -> int:
     """The whole fleet in the foreground. The home is owned, the log is set up."""
-    from config import erasing
+    from config import home_erasure
     from config.serving import AGAIN, serve_fleet
 
     while True:
         code = asyncio.run(serve_fleet(options))
-        erasing.carry_out(options.home)
+        home_erasure.carry_out_erasure(options.home)
         if code != AGAIN:
             return code
         options = replace(options, fresh=False, again=True)
@@ -37,34 +36,34 @@ def start(options: StartOptions) -> int:
 async def chat(options: ChatOptions) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
-    from config import embedding, sitting
-    from config.clock import now
-    from config.deskwork import handler, to_terminal
-    from config.site import anima_names, console_hubs
-    from config.verbs import chat_asked
-    from config.warming import Warming
-    from config.watching import watching
+    from config import embedder_choice, terminal_chat
+    from config.command_line.operator_commands import control_handler, to_terminal
+    from config.command_line.verbs import chat_asked
+    from config.fleet.anima_assembly import anima_names, console_hubs
+    from config.fleet.chat_models import Warming
+    from config.fleet.fleet_assembly import watching
+    from config.process import utc_now
 
-    hubs = console_hubs(anima_names(options.config, options.home), now)
-    choice = embedding.choose(options.config, options.home)
+    hubs = console_hubs(anima_names(options.config, options.home), utc_now)
+    choice = embedder_choice.choose(options.config, options.home)
     # For one question no model is made ready: the answer would be there first.
     embedder = choice.embedder() if choice.is_at_hand or options.once is None else None
     fleet = await _fleet(options.home, options.config, hubs, embedder)
-    lobby = sitting.Lobby(fleet, hubs)
+    lobby = terminal_chat.Lobby(fleet, hubs)
 
     async def beside(session: Session, asked: Globals) -> int:
-        return await sitting.chat_beside(lobby, chat_asked(asked, options.home, options.config), session)
+        return await terminal_chat.chat_beside(lobby, chat_asked(asked, options.home, options.config), session)
 
     warming = Warming(fleet.models(), embedder)
     running = asyncio.create_task(fleet.run())
     warming.begin()
     try:
         async with (
-            serve(options.home.socket, handler(fleet, beside)),
+            serve(options.home.socket, control_handler(fleet, beside)),
             watching(options.config, options.home, fleet),
-            sitting.at_hand(options.home, as_json=options.once is not None) as screen,
+            terminal_chat.terminal_at_hand(options.home, as_json=options.once is not None) as screen,
         ):
-            code = await sitting.chat(lobby, options, to_terminal, screen)
+            code = await terminal_chat.chat(lobby, options, to_terminal, screen)
     finally:
         running.cancel()
         await asyncio.wait({running})
@@ -75,14 +74,14 @@ async def chat(options: ChatOptions) -> int:
 
 
 @asynccontextmanager
-async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> AsyncIterator[Desk]:
+async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> AsyncIterator[AdminApi]:
     """The home opened for one command, without connecting to any platform.
 
     A command does without an embedder that would have to be made first, unless it `makes_ready`.
     """
-    from config import embedding
+    from config import embedder_choice
 
-    choice = embedding.choose(config, home)
+    choice = embedder_choice.choose(config, home)
     embedder = choice.embedder(PATIENCE_S) if choice.is_at_hand or makes_ready else None
     fleet = await _fleet(home, config, {}, embedder)
     try:
@@ -93,28 +92,30 @@ async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> Asyn
             await asyncio.to_thread(embedder.close)
 
 
-async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedder: Embedder | None = None) -> Fleet:
-    from adapters.models.embedders.query_cache import QueryCache
-    from config import doctor, embedding, manifests
-    from config.assembly import build_fleet
-    from config.clock import now
-    from config.load import Loaded
-    from config.site import Site
+async def _fleet(
+    home: Home, config: Config, hubs: dict[str, ConsoleAdapter], embedder: Embedder | None = None
+) -> Fleet:
+    from adapters.models.embedders.lazy import QueryCache
+    from config import diagnostics, embedder_choice, platforms
+    from config.fleet.anima_assembly import FleetSetup
+    from config.fleet.fleet_assembly import build_fleet
+    from config.process import utc_now
+    from config.settings.load import Loaded
 
-    async def checks(offline: bool) -> Sequence[Check]:
-        return await doctor.examine(home, Loaded(config=config), offline=offline)
+    async def checks(offline: bool) -> Sequence[HealthCheck]:
+        return await diagnostics.examine(home, Loaded(config=config), offline=offline)
 
     return await build_fleet(
-        Site(
+        FleetSetup(
             config=config,
             home=home,
-            clock=now,
+            clock=utc_now,
             announce=lambda _: None,
             adapters={},
             checks=checks,
-            manifest=manifests.manifest,
+            manifest=platforms.manifest,
             hubs=hubs,
-            embedder=QueryCache(embedder, now) if embedder else None,
-            entailment=embedding.entailment_of(config),
+            embedder=QueryCache(embedder, utc_now) if embedder else None,
+            entailment=embedder_choice.entailment_of(config),
         )
     )

@@ -1,4 +1,4 @@
-"""`start`: the fleet in the foreground, from the first line of the screen to a clean end."""
+"""`start`: the fleet in the foreground, from the first line of the screen to a clean end, with its HTTP server."""
 
 from __future__ import annotations
 
@@ -9,35 +9,213 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from aiohttp import web
 
 from adapters.console.inbound import direct_place
-from adapters.console.screen import Screen
-from adapters.models.embedders.query_cache import QueryCache
-from bots.commands.desk import Check
-from bots.fleet import Fleet
+from adapters.console.outbound import Screen
+from adapters.models.embedders.lazy import QueryCache
+from bots.commands.admin_api import HealthCheck
+from bots.delivery.metrics import CONTENT_TYPE
+from bots.errors import NotStored
+from bots.fleet.fleet import Fleet
 from bots.ports import Adapter
-from config import doctor, embedding, live_checks, manifests, webhooks
-from config.accounts import platform_adapters
-from config.arguments import Globals
-from config.assembly import build_fleet
-from config.clock import now
-from config.control import Session, serve
-from config.deskwork import handler, operator
-from config.live import reloading
-from config.options import StartOptions
-from config.rendering import DONE, FAILED
-from config.screen import ready_lines
-from config.site import Site, anima_names, console_hubs
-from config.sitting import Lobby, at_hand, chat_beside
-from config.verbs import chat_asked
-from config.warming import Warming
-from config.watching import watching
+from config import diagnostics, embedder_choice, live_checks, platforms
+from config.command_line.arguments import DONE, FAILED, Globals, StartOptions
+from config.command_line.control import Session, serve
+from config.command_line.operator_commands import control_handler, operator
+from config.command_line.verbs import chat_asked
+from config.embedder_choice import EmbedderChoice
+from config.fleet.anima_assembly import FleetSetup, anima_names, console_hubs
+from config.fleet.chat_models import Warming
+from config.fleet.fleet_assembly import build_fleet, reloading, watching
+from config.home import HomeFault
+from config.platforms import platform_adapters
+from config.process import utc_now
+from config.settings.anima_settings import price_notes
+from config.settings.config_schema import OFFLINE, Config, Server
+from config.settings.problems import Problem
+from config.terminal_chat import Lobby, chat_beside, terminal_at_hand
 from memory.vocabulary.address import Account, Person
 from memory.vocabulary.event import Json
 
+if TYPE_CHECKING:
+    from adapters.pagers import LineAdapter
+    from adapters.telegram.adapter import TelegramAdapter
+
+_PLATFORMS = ("slack", "discord", "telegram")
+
+
+def ready_lines(options: StartOptions, fleet: Fleet, model: str, recall: EmbedderChoice) -> str:
+    """The screen's text."""
+    animas = fleet.animas()
+    names = ", ".join(f"{anima.name} ({anima.role})" if anima.role else anima.name for anima in animas) or "none yet"
+    lines = [
+        f"ready · {names}",
+        f"  home       {options.home.path}",
+        f"  model      {_model_line(model)}",
+        f"  recall     {_recall_line(recall)}",
+        *(f"  {name:<10} {state}" for name, state in fleet.accounts().items()),
+        *(f"  money      {note}" for note in price_notes(options.config)),
+        *_missing(options),
+    ]
+    if options.fresh:
+        lines.append(
+            f"  This is a new home. {animas[0].name.title() if animas else 'Somebody'} lives in it and remembers."
+        )
+    lines.append("  /help tells the keys, /anima help the commands; Ctrl-C stops an answer, Ctrl-D leaves.")
+    return "\n".join(lines) + "\n\n"
+
+
+def _model_line(model: str) -> str:
+    if model == OFFLINE:
+        return "offline: quotes what it remembers; for a language model put a key under credentials in config.json"
+    return model
+
+
+def _recall_line(choice: EmbedderChoice) -> str:
+    return f"{choice.finding}; {choice.advice}" if choice.ok is False else choice.finding
+
+
+def _missing(options: StartOptions) -> list[str]:
+    messaging = options.config.external_messaging
+    enabled = (messaging.slack.enabled, messaging.discord.enabled, messaging.telegram.enabled)
+    off = [name for name, is_on in zip(_PLATFORMS, enabled, strict=True) if not is_on]
+    return [f"  not set up {', '.join(off)} (`run_bots.py manifest {off[0]}` says how)"] if off else []
+
+
+# --- webhooks -------------------------------------------------------------------------------------------------------
+# The HTTP server: what platforms post to us, health, and figures for Prometheus.
+
+
 logger = logging.getLogger(__name__)
+
+Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Figures = Callable[[], Awaitable[bytes]]
+#: Platforms post some kilobytes; files come by address. What is longer is refused before it is read.
+LARGEST_BODY = 1024 * 1024
+
+
+class NotListening(HomeFault):
+    """Nobody can post to us; the message says which key of the config to change."""
+
+
+def needs_server(config: Config) -> bool:
+    """Whether an account listens for posts."""
+    messaging, calls = config.external_messaging, config.human_notification
+    return (
+        (messaging.slack.enabled and messaging.slack.mode == "http")
+        or (messaging.telegram.enabled and messaging.telegram.mode == "webhook")
+        or (calls.enabled and "line" in calls.channels and calls.line.channel_secret is not None)
+    )
+
+
+@asynccontextmanager
+async def serving_webhooks(
+    config: Config, adapters: Mapping[Account, Adapter], ready: Callable[[], bool], figures: Figures
+) -> AsyncIterator[int | None]:
+    """Serve while inside; yields the port.
+
+    When the address cannot be had: None where it is only for health and figures; where an account listens for posts,
+    raises NotListening.
+    """
+    app = web.Application(client_max_size=LARGEST_BODY)
+    posted_to = {"slack": _slack, "telegram": _telegram, "line": _line}
+    here = {account.platform for account in adapters}  # the others' libraries need not be installed
+    app.add_routes(
+        [
+            *(web.post(f"/{name}/{{account}}", to(adapters)) for name, to in posted_to.items() if name in here),
+            web.get("/healthz", _healthy),
+            web.get("/readyz", _readiness(ready)),
+            web.get("/metrics", _figures(figures)),
+        ]
+    )
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        try:
+            await _listen(runner, config.server)
+        except NotListening as taken:
+            if needs_server(config):
+                raise
+            logger.info("health and metrics are not served: %s", taken)
+        yield int(runner.addresses[0][1]) if runner.addresses else None
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, server: Server) -> None:
+    try:
+        await web.TCPSite(runner, server.host, server.port).start()
+    except OSError as error:
+        why = os.strerror(error.errno).lower() if error.errno and error.errno > 0 else str(error)
+        address = f"{server.host}:{server.port}"
+        raise NotListening(str(Problem("server.port", address, f"a free address on this machine ({why})"))) from error
+
+
+def _slack(adapters: Mapping[Account, Adapter]) -> Handle:
+    from adapters.slack.adapter import SlackAdapter
+
+    async def handle(request: web.Request) -> web.Response:
+        adapter = adapters.get(Account("slack", request.match_info["account"]))
+        if not isinstance(adapter, SlackAdapter):
+            return web.Response(status=404)
+        status, headers, body = await adapter.receive(dict(request.headers), await request.read())
+        return web.Response(status=status, headers=headers, text=body)
+
+    return handle
+
+
+def _telegram(adapters: Mapping[Account, Adapter]) -> Handle:
+    from adapters.telegram.adapter import TelegramAdapter
+
+    return _answered_by_status(adapters, "telegram", TelegramAdapter)
+
+
+def _line(adapters: Mapping[Account, Adapter]) -> Handle:
+    from adapters.pagers import LineAdapter
+
+    return _answered_by_status(adapters, "line", LineAdapter)
+
+
+def _answered_by_status(
+    adapters: Mapping[Account, Adapter], platform: str, kind: type[LineAdapter | TelegramAdapter]
+) -> Handle:
+    async def handle(request: web.Request) -> web.Response:
+        adapter = adapters.get(Account(platform, request.match_info["account"]))
+        if not isinstance(adapter, kind):
+            return web.Response(status=404)
+        try:
+            return web.Response(status=await adapter.receive(dict(request.headers), await request.read()))
+        except NotStored:
+            return web.Response(status=503)
+
+    return handle
+
+
+async def _healthy(_: web.Request) -> web.Response:
+    return web.Response(text="ok\n")
+
+
+def _figures(figures: Figures) -> Handle:
+    async def handle(_: web.Request) -> web.Response:
+        return web.Response(body=await figures(), headers={"Content-Type": CONTENT_TYPE})
+
+    return handle
+
+
+def _readiness(ready: Callable[[], bool]) -> Handle:
+    async def handle(_: web.Request) -> web.Response:
+        return web.Response(status=200 if ready() else 503, text="ready\n" if ready() else "not ready\n")
+
+    return handle
+
+
+# --- serving --------------------------------------------------------------------------------------------------------
+
 
 READY_WITHIN_S = 30.0
 AGAIN = -1
@@ -46,26 +224,26 @@ AGAIN = -1
 
 async def serve_fleet(options: StartOptions) -> int:
     """Until SIGTERM, SIGINT, or the end of the console where nothing else is served. The exit code, or AGAIN."""
-    voice = Voice(as_json=options.json, quiet=options.quiet)
+    voice = StartOutput(as_json=options.json, quiet=options.quiet)
     config, home = options.config, options.home
-    adapters = platform_adapters(config, now, moves=home.telegram_moves)
-    hubs = console_hubs(anima_names(config, home), now)
-    choice = embedding.choose(config, home)
+    adapters = platform_adapters(config, utc_now, moves=home.telegram_moves)
+    hubs = console_hubs(anima_names(config, home), utc_now)
+    choice = embedder_choice.choose(config, home)
     if choice.ok is False:
         logger.error("recall: %s; %s", choice.finding, choice.advice)
     embedder = choice.embedder()
     fleet = await build_fleet(
-        Site(
+        FleetSetup(
             config=config,
             home=home,
-            clock=now,
+            clock=utc_now,
             announce=voice.announce,
             adapters=adapters,
             checks=_checks(options, adapters, lambda: fleet),
-            manifest=manifests.manifest,
+            manifest=platforms.manifest,
             hubs=hubs,
-            embedder=QueryCache(embedder, now) if embedder else None,
-            entailment=embedding.entailment_of(config),
+            embedder=QueryCache(embedder, utc_now) if embedder else None,
+            entailment=embedder_choice.entailment_of(config),
         )
     )
     warming = Warming(fleet.models(), embedder)
@@ -100,8 +278,8 @@ async def _served(
     code = DONE
     try:
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet), fleet.figures))
-            await stack.enter_async_context(serve(home.socket, handler(fleet, chat)))
+            await stack.enter_async_context(serving_webhooks(config, adapters, lambda: is_ready(fleet), fleet.figures))
+            await stack.enter_async_context(serve(home.socket, control_handler(fleet, chat)))
             await stack.enter_async_context(watching(config, home, fleet))
             await stack.enter_async_context(reloading(fleet, home.path, home.animas))
             settled = asyncio.create_task(fleet.settled(READY_WITHIN_S))
@@ -121,17 +299,22 @@ async def _served(
 
 def _checks(
     options: StartOptions, adapters: Mapping[Account, Adapter], fleet: Callable[[], Fleet]
-) -> Callable[[bool], Awaitable[Sequence[Check]]]:
+) -> Callable[[bool], Awaitable[Sequence[HealthCheck]]]:
     """`doctor` of the running fleet; offline it asks nobody."""
     config = options.config
 
-    async def live() -> Sequence[Check]:
-        asked = await live_checks.ask_models(config, anima_names(config, options.home), now)
-        here = Check(subject="fleet", ok=True, finding=f"runs with pid {os.getpid()}")
-        return [here, *live_checks.states(fleet().accounts()), *asked, *await live_checks.ask_platforms(adapters)]
+    async def live() -> Sequence[HealthCheck]:
+        asked = await live_checks.ask_models(config, anima_names(config, options.home), utc_now)
+        here = HealthCheck(subject="fleet", ok=True, finding=f"runs with pid {os.getpid()}")
+        return [
+            here,
+            *live_checks.account_states(fleet().accounts()),
+            *asked,
+            *await live_checks.ask_platforms(adapters),
+        ]
 
-    async def checks(offline: bool) -> Sequence[Check]:
-        return await doctor.examine(options.home, options.loaded, (live,), offline=offline)
+    async def checks(offline: bool) -> Sequence[HealthCheck]:
+        return await diagnostics.examine(options.home, options.loaded, (live,), offline=offline)
 
     return checks
 
@@ -147,10 +330,10 @@ async def _serve_people(lobby: Lobby, options: StartOptions, running: asyncio.Ta
             return FAILED
         return DONE
     person = Person.parse(options.person or operator().person)
-    heard = Heard()
+    heard = InputSeen()
 
     async def sit() -> None:
-        async with at_hand(options.home, as_json=options.json) as screen:
+        async with terminal_at_hand(options.home, as_json=options.json) as screen:
             await lobby.talk(person, direct_place(person), heard.at(screen), options.partner)
 
     sitting = asyncio.create_task(sit())
@@ -164,7 +347,7 @@ async def _serve_people(lobby: Lobby, options: StartOptions, running: asyncio.Ta
     return DONE
 
 
-class Heard:
+class InputSeen:
     """Whether anything was entered at a screen."""
 
     def __init__(self) -> None:
@@ -184,7 +367,7 @@ def is_ready(fleet: Fleet) -> bool:
     return not states or "connected" in states
 
 
-class Voice:
+class StartOutput:
     """What `start` prints: JSON lines, or words."""
 
     def __init__(self, *, as_json: bool, quiet: bool) -> None:
@@ -205,7 +388,7 @@ class Voice:
         else:
             sys.stderr.write(f"an answer in {line.get('place')} is in doubt; `doctor` and `trace` tell more\n")
 
-    def ready(self, options: StartOptions, fleet: Fleet, recall: embedding.Choice) -> None:
+    def ready(self, options: StartOptions, fleet: Fleet, recall: embedder_choice.EmbedderChoice) -> None:
         self._is_ready = True
         if options.again:
             return

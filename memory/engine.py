@@ -1,36 +1,365 @@
-"""MemoryEngine: the public face of one anima's memory, usable without any bot."""
+"""MemoryEngine: the public face of one anima's memory, usable without any bot; its options, and how its parts are
+joined.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from memory.archive.attachments import Attachment, Attachments
-from memory.assembly import Parts, assembled
-from memory.audience import covers, readable
-from memory.consolidation.night import Progress
-from memory.consolidation.report import Report
-from memory.consolidation.step import Cadence
-from memory.index.verify import Verified
-from memory.options import USUAL_OPTIONS, Options
-from memory.overview import Graph, Week
-from memory.priming.catalogue import KNOWN, channels
-from memory.priming.channel import Situation
-from memory.priming.prime import DEADLINE_S, prime
-from memory.recall.question import Question, kinds_of
-from memory.threads import ANSWERING, ASLEEP, BEHIND
-from memory.vocabulary.address import Audience, Place
+from memory.archive.anima_directory import AnimaDirectory, AnimaStores, gather_into_days
+from memory.archive.checkpoints import FormationState, NightRecords
+from memory.archive.conversations import Attachment, Attachments
+from memory.archive.json_lines import Redact, redact_nothing
+from memory.archive.memory_log import MemoryNote
+from memory.archive.note_writer import NoteWriter
+from memory.fact_keeping import FactKeeping
+from memory.formation.known_facts import KnownFacts
+from memory.formation.model_formation import FormationByModel
+from memory.formation.update_judge import RelationJudge
+from memory.formation.update_links import UpdateLinking
+from memory.formation.worker import FormationWorker
+from memory.index import calibration
+from memory.index.calibration import calibration_of
+from memory.index.keeper import CHROMA_FROM, IndexKeeper, IndexReport
+from memory.index.log_now import AmendedLog
+from memory.index.strengths import Strengths
+from memory.inventory import MemoryOverview, OverviewGraph, OverviewWeek
+from memory.recall.associations import USUAL_SPREADING, Spreading
+from memory.recall.explaining import Explaining
+from memory.recall.hot_tier import HotTier
+from memory.recall.intentional import IntentionalRecall, Uses
+from memory.recall.pipeline import Recall, SimilarityScaleOf
+from memory.recall.pointers import PointerReader
+from memory.recall.priming.channel import USUAL_BUDGETS, PrimingBudgets, PrimingSituation
+from memory.recall.priming.channels import KNOWN_KINDS, all_channels
+from memory.recall.priming.prime_channels import PRIMING_DEADLINE_S, prime
+from memory.recall.priming.surroundings import Surroundings
+from memory.recall.query import RecallQuestion, kinds_of
+from memory.recall.ranking import MoodCongruence
+from memory.recall.supersession import RecalledFacts
+from memory.recall.verification import Belief
+from memory.recording import EventRecording, FactRetraction, Memorising, MemoryNotes, NoteEditing
+from memory.sleep.forgetting_rules import MOST_ACTIVE
+from memory.sleep.night import NightProgress, Sleep
+from memory.sleep.night_judge import NightJudge
+from memory.sleep.night_report import NightReport
+from memory.sleep.night_view import NightHoldings
+from memory.sleep.procedures import Procedures
+from memory.sleep.step import Cadence
+from memory.sleep.subject_notes import Publishing, Withdrawing
+from memory.sleep.tasks import PlanSettling
+from memory.theories.retention import SOURCE_CURVE, ForgettingCurve
+from memory.threads import ANSWERING_THREADS, BEHIND_THREADS, SLEEPING_THREADS
+from memory.vocabulary.address import Audience, Membership, Place, audience_covers, readable_sources
 from memory.vocabulary.change import Change, Outcome, Version
+from memory.vocabulary.cue import Cue, Primed, Recollection
+from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
-from memory.vocabulary.ports import Clock, Embedder
-from memory.vocabulary.recall import Cue, Primed, Recollection
-from memory.vocabulary.strength import Strength
+from memory.vocabulary.fact import Strength
+from memory.vocabulary.ports import Clock, Embedder, Entailment, Judge, NightAids
 
 if TYPE_CHECKING:
-    from memory.calibration.fitting import Fitted
+    from memory.index.calibration import FittedCalibration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """`zone` decides which day file an event belongs to; `redact` takes secrets out of what is kept.
+
+    `membership` tells who reads which room; without it nobody reads what was said elsewhere.
+    `chroma_from` None: all vectors are scanned exactly, always.
+    `recall` finds and ranks; `mood` says when what was said in the mood of a question goes up; `spreading` says how
+    notes wake those that they are linked to (None: not).
+    `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else by rules.
+    `relations` judges which earlier messages a later one replaces; without it none is, but by its facts.
+    Above `most_active` memories of an audience a night lets the least useful ones sleep.
+    `entailment` tells a night whether texts follow from one another.
+    """
+
+    membership: Membership | None = None
+    zone: tzinfo = UTC
+    redact: Redact = redact_nothing
+    chroma_from: int | None = CHROMA_FROM
+    budgets: PrimingBudgets = USUAL_BUDGETS
+    recall: type[Recall] = Recall
+    mood: MoodCongruence = "off"
+    spreading: Spreading | None = USUAL_SPREADING
+    forms: bool = True
+    judge: Judge | None = None
+    relations: RelationJudge | None = None
+    curve: ForgettingCurve = SOURCE_CURVE
+    most_active: int = MOST_ACTIVE
+    entailment: Entailment | None = None
+
+
+USUAL_OPTIONS = Options()
+
+
+# --- assembly -------------------------------------------------------------------------------------------------------
+# Assembly: the parts of one anima's memory, and how they are joined. Nothing is opened by joining them.
+
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryParts:
+    """What the engine's methods call."""
+
+    stores: AnimaStores
+    keeper: IndexKeeper
+    log_now: AmendedLog
+    strengths: Strengths
+    recall: Recall
+    hot_tier: HotTier
+    uses: Uses
+    retracting: FactRetraction
+    recording: EventRecording
+    editing: NoteEditing
+    intentional: IntentionalRecall
+    surroundings: Surroundings
+    formation: FormationWorker | None
+    facts: FactKeeping
+    procedures: Procedures
+    sleep: Sleep
+    overview: MemoryOverview
+
+    def make_ready(self) -> None:
+        """Complete the directory, and what a crash has left half done."""
+        AnimaDirectory(self.stores.directory).complete()
+        try:
+            gather_into_days(self.stores.directory, self.stores.quarantine, self.stores.clock)
+            self.editing.writer.recover()
+        except MemoryFault:
+            _log.exception("a batch of changes waits to be completed; it is tried again before the next")
+
+    def heard(self, events: Sequence[Event], stored: Sequence[bool]) -> None:
+        """What was recorded of these is looked at for what is worth remembering."""
+        if self.formation is not None:
+            for file in self.recording.files_of(events, stored):
+                self.formation.heard(file)
+
+    def judge_of_nights(self, judge: Judge | None, loop: AbstractEventLoop) -> NightJudge | None:
+        return NightJudge(judge, loop, self.stores.operations.note, self.stores.clock) if judge else None
+
+    def open_index(self) -> None:
+        """Have the index abreast of the files, and the uses folded."""
+        try:
+            self.strengths.refresh()
+            self.keeper.refresh(self.stores.clock())
+        except (MemoryFault, OSError):
+            _log.warning("an index could not be opened; the first question tries again", exc_info=True)
+
+    def calibrate(self) -> FittedCalibration | None:
+        """Fit the embedder's calibration and keep it. Raises EmbedderFault, StorageFault."""
+        from memory.index.calibration import fit_calibration
+
+        if self.keeper.embedder is None:
+            return None
+        found = fit_calibration(self.keeper.embedder)
+        calibration.keep_calibration(self.stores.location.calibrations, found.embedder, found.scales)
+        return found
+
+
+def assemble_memory(directory: Path, embedder: Embedder | None, clock: Clock, options: Options) -> MemoryParts:
+    ground = _ground(directory, embedder, clock, options)
+    writing = _writing(ground)
+    recalling = _recalling(ground)
+    stores, strengths, note = ground.stores, ground.strengths, writing.retracting.note
+    formation = _formation(ground, note) if options.forms else None
+    uses = Uses(note, clock)
+    return MemoryParts(
+        stores=stores,
+        keeper=ground.keeper,
+        log_now=ground.log_now,
+        strengths=strengths,
+        recall=recalling.recall,
+        hot_tier=ground.hot_tier,
+        uses=uses,
+        retracting=writing.retracting,
+        recording=writing.recording,
+        editing=writing.editing,
+        intentional=IntentionalRecall(
+            recalling.recall, recalling.belief, recalling.reading, recalling.explaining, uses, clock
+        ),
+        surroundings=_surroundings(ground, recalling),
+        formation=formation,
+        facts=FactKeeping(
+            strengths,
+            recalling.explaining,
+            note,
+            formation,
+            KnownFacts(ground.keeper, strengths, options.membership, stores.event),
+            recalling.recall.replaced,
+            options.membership,
+            clock,
+            options.redact,
+        ),
+        procedures=Procedures(
+            stores.documents, writing.writer, ground.keeper, writing.editing.carried_out, options.membership, clock
+        ),
+        overview=MemoryOverview(strengths, ground.keeper, stores.documents, options.membership, options.zone),
+        sleep=_sleep(ground, writing, recalling.recall),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _GroundParts:
+    """What all other parts stand on: the files, what is derived of them, and what was chosen."""
+
+    stores: AnimaStores
+    keeper: IndexKeeper
+    log_now: AmendedLog
+    strengths: Strengths
+    facts: RecalledFacts
+    hot_tier: HotTier
+    scale_of: SimilarityScaleOf
+    options: Options
+
+
+def _ground(directory: Path, embedder: Embedder | None, clock: Clock, options: Options) -> _GroundParts:
+    zone, membership = options.zone, options.membership
+    stores = AnimaStores(directory, clock, zone, options.redact)
+    keeper = IndexKeeper(
+        stores.location,
+        zone,
+        embedder,
+        chroma_from=options.chroma_from,
+        with_keys=options.forms,
+        tell=stores.quarantine.try_keep,
+    )
+    strengths = Strengths(stores.location, zone, options.curve)
+    facts = RecalledFacts(strengths)
+    return _GroundParts(
+        stores=stores,
+        keeper=keeper,
+        log_now=AmendedLog(keeper, stores.log, membership),
+        strengths=strengths,
+        facts=facts,
+        hot_tier=HotTier(stores.location, zone, strengths, facts, membership),
+        scale_of=partial(_scale_of, stores, embedder),
+        options=options,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _WritingParts:
+    """What changes the files."""
+
+    writer: NoteWriter
+    retracting: FactRetraction
+    recording: EventRecording
+    editing: NoteEditing
+
+
+def _writing(ground: _GroundParts) -> _WritingParts:
+    stores, keeper, strengths = ground.stores, ground.keeper, ground.strengths
+    clock, zone = stores.clock, stores.zone
+    noting = MemoryNotes(stores, strengths, keeper)
+    writer = NoteWriter(stores.directory, stores.quarantine, clock, zone, noting.append_for_writer, stores.redact)
+    withdrawing = Withdrawing(stores.documents, lambda batch, changes: editing.apply(batch, changes))
+    retracting = FactRetraction(
+        noting, strengths, withdrawing, Publishing(stores.documents, stores.profiles, stores.name)
+    )
+    recording = EventRecording(stores, keeper, retracting)
+    editing = NoteEditing(writer, Memorising(writer, stores.documents, clock, zone), recording, keeper, clock)
+    return _WritingParts(writer=writer, retracting=retracting, recording=recording, editing=editing)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RecallingParts:
+    """What finds and reads."""
+
+    recall: Recall
+    reading: PointerReader
+    belief: Belief
+    explaining: Explaining
+
+
+def _recalling(ground: _GroundParts) -> _RecallingParts:
+    stores, strengths, options = ground.stores, ground.strengths, ground.options
+    return _RecallingParts(
+        recall=options.recall(
+            keeper=ground.keeper,
+            location=stores.location,
+            zone=stores.zone,
+            membership=options.membership,
+            strengths=strengths,
+            facts=ground.facts,
+            scale_of=ground.scale_of,
+            spreading=options.spreading,
+            mood=options.mood,
+        ),
+        reading=PointerReader(stores.location, stores.zone, stores.log, ground.log_now, options.membership),
+        belief=Belief(strengths, stores.log),
+        explaining=Explaining(strengths, ground.log_now.event, options.membership),
+    )
+
+
+def _surroundings(ground: _GroundParts, recalling: _RecallingParts) -> Surroundings:
+    return Surroundings(
+        location=ground.stores.location,
+        zone=ground.stores.zone,
+        log=ground.stores.log,
+        log_now=ground.log_now,
+        recall=recalling.recall,
+        reading=recalling.reading,
+        belief=recalling.belief,
+        hot_tier=ground.hot_tier,
+        membership=ground.options.membership,
+        quarantine=ground.stores.quarantine,
+    )
+
+
+def _sleep(ground: _GroundParts, writing: _WritingParts, recall: Recall) -> Sleep:
+    stores, options = ground.stores, ground.options
+    holdings = NightHoldings(
+        keeper=ground.keeper,
+        strengths=ground.strengths,
+        documents=stores.documents,
+        log=stores.log,
+        log_now=ground.log_now,
+        recall=recall,
+        scale_of=ground.scale_of,
+        zone=stores.zone,
+        membership=options.membership,
+        most_active=options.most_active,
+        aids=NightAids(entailment=options.entailment),
+    )
+    settling = PlanSettling(ground.strengths, writing.recording, stores.resolutions, stores.name)
+    nights = NightRecords(stores.directory, stores.quarantine)
+    return Sleep(holdings, writing.writer, nights, writing.editing.files_changed, settling, stores.undigested)
+
+
+def _formation(ground: _GroundParts, append: Callable[[Sequence[MemoryNote]], None]) -> FormationWorker:
+    stores, keeper, strengths, options = ground.stores, ground.keeper, ground.strengths, ground.options
+    membership, relations, judge = options.membership, options.relations, options.judge
+    return FormationWorker(
+        log=stores.log,
+        log_now=ground.log_now,
+        known=KnownFacts(keeper, strengths, membership, stores.event),
+        append=append,
+        state=FormationState(stores.directory / "state", stores.quarantine),
+        clock=stores.clock,
+        zone=stores.zone,
+        by_model=FormationByModel(judge, stores.clock, stores.operations.note) if judge else None,
+        linking=UpdateLinking(relations, keeper, strengths, membership) if relations else None,
+    )
+
+
+def _scale_of(stores: AnimaStores, embedder: Embedder | None, language: str) -> Callable[[float], float]:
+    return calibration_of(embedder.name, stores.location.calibrations, language) if embedder else float
+
+
+# --- engine ---------------------------------------------------------------------------------------------------------
 
 
 class MemoryEngine:
@@ -50,13 +379,13 @@ class MemoryEngine:
     - [Mon 16 Nov 2026 09:00] Ada: The cat is called Ruby.
     """
 
-    def __init__(self, parts: Parts, options: Options) -> None:
+    def __init__(self, parts: MemoryParts, options: Options) -> None:
         """`open` makes one."""
         self.parts = parts
         self.facts = parts.facts
         self.procedures = parts.procedures
         self._options = options
-        self._channels = channels(parts.surroundings)
+        self._channels = all_channels(parts.surroundings)
 
     @classmethod
     async def open(
@@ -70,7 +399,7 @@ class MemoryEngine:
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        parts = assembled(directory, embedder, clock or (lambda: datetime.now(UTC)), options)
+        parts = assemble_memory(directory, embedder, clock or (lambda: datetime.now(UTC)), options)
         await asyncio.to_thread(parts.make_ready)
         return cls(parts, options)
 
@@ -112,44 +441,44 @@ class MemoryEngine:
         The limit counts these alone, however much else was heard. Without `since` the whole log is looked through.
         """
         log = self.parts.stores.log()
-        return await ANSWERING.run(log.latest_in, str(place.room), limit, since, wanted)
+        return await ANSWERING_THREADS.run(log.latest_in, str(place.room), limit, since, wanted)
 
     async def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
         """The words of these memories, of those that are still there, as they now stand."""
-        return await ANSWERING.run(self.parts.log_now.texts, ids)
+        return await ANSWERING_THREADS.run(self.parts.log_now.texts, ids)
 
     async def attached(self, place: Place, audience: Audience) -> list[Attachment]:
         """The files that people sent in a room, of messages that still stand and that this audience may read."""
         found = await asyncio.to_thread(Attachments(self.parts.stores.directory).of_room, place.room)
         gone = [id for id, text in (await self.changed_since([one.event for one in found])).items() if text is None]
-        allowed = readable({one.audience for one in found}, audience, self._options.membership)
+        allowed = readable_sources({one.audience for one in found}, audience, self._options.membership)
         return [one for one in found if one.audience in allowed and one.event not in gone]
 
     async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""
-        return await ANSWERING.run(self.parts.log_now.unquoted, texts, str(audience))
+        return await ANSWERING_THREADS.run(self.parts.log_now.unquoted, texts, str(audience))
 
     async def said(self, events: Sequence[str], audience: Audience) -> list[tuple[str, str]]:
         """Speaker and words of the turns that were said by these events, as they now stand, in their order."""
-        return await ANSWERING.run(self.parts.log_now.said, events, str(audience))
+        return await ANSWERING_THREADS.run(self.parts.log_now.said, events, str(audience))
 
     async def changed_since(self, events: Sequence[str]) -> Mapping[str, str | None]:
         """The words as they now are, of those that were said by these events and changed since; None: gone."""
-        return await ANSWERING.run(self.parts.log_now.of_events, events)
+        return await ANSWERING_THREADS.run(self.parts.log_now.of_events, events)
 
     async def prime(
-        self, cue: Cue, budget: int | None = None, deadline_s: float = DEADLINE_S, window: int = 0
+        self, cue: Cue, budget: int | None = None, deadline_s: float = PRIMING_DEADLINE_S, window: int = 0
     ) -> Primed:
         """What comes to mind before a turn, for a reader with this `window` of tokens. A channel that fails or is late
         is left out and named in `late`.
         """
         most = self._options.budgets.largest if budget is None else budget
-        situation = Situation(cue=cue, zone=self.zone, budget=most)
+        situation = PrimingSituation(cue=cue, zone=self.zone, budget=most)
         return await prime(situation, self._channels, budget, deadline_s, self._options.budgets, window)
 
     async def recalled(self, cue: Cue) -> Sequence[Recollection]:
         """What comes to mind for the cue before it is cut to any budget, best first."""
-        return await self.parts.surroundings.recalled(cue, KNOWN)
+        return await self.parts.surroundings.recalled(cue, KNOWN_KINDS)
 
     async def answered(self, cue: Cue, primed: Primed, reply: str) -> None:
         """Note what the prompt of a turn held, and what of it the reply made use of; only that counts as an access.
@@ -184,7 +513,7 @@ class MemoryEngine:
         `whole`: facts are told that hold no more, with what holds instead; what was taken back is told to nobody.
         With a `key`, which names the moment, what is found counts as used.
         """
-        question = Question(
+        question = RecallQuestion(
             text=query,
             present=audience,
             now=self.parts.stores.clock(),
@@ -195,7 +524,7 @@ class MemoryEngine:
             limit=limit,
             whole=whole,
         )
-        return await ANSWERING.run(self.parts.intentional.search, question, as_of, key)
+        return await ANSWERING_THREADS.run(self.parts.intentional.search, question, as_of, key)
 
     async def read(self, path: str, audience: Audience, key: str = "", seen_tokens: int | None = None) -> str:
         """A file or pointer (`activity_log/2026-11-20.jsonl#L090000-L093000`) inside what the audience may read.
@@ -203,15 +532,15 @@ class MemoryEngine:
         With a `key`, which names the moment, what is read counts as used, as far as a reader of so many tokens sees
         it. Raises NotAllowed where there is nothing that may be read.
         """
-        return await ANSWERING.run(self.parts.intentional.read, path, audience, key, seen_tokens)
+        return await ANSWERING_THREADS.run(self.parts.intentional.read, path, audience, key, seen_tokens)
 
     async def in_hand(self) -> list[Audience]:
         """For whom there is a task in hand (`state/current_task.md`, `state/pending.md`)."""
-        return await ANSWERING.run(self.parts.intentional.in_hand)
+        return await ANSWERING_THREADS.run(self.parts.intentional.in_hand)
 
     async def events_of(self, path: str) -> list[str]:
         """The ids of the events that a pointer into the activity log names; none for other paths."""
-        return await ANSWERING.run(self.parts.stores.events_of, path)
+        return await ANSWERING_THREADS.run(self.parts.stores.events_of, path)
 
     async def write(
         self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None, trust: str = ""
@@ -248,10 +577,10 @@ class MemoryEngine:
         stage: Cadence,
         now: datetime,
         dry_run: bool = False,
-        progress: Progress = lambda done, total: None,
+        progress: NightProgress = lambda done, total: None,
         forgets: bool = True,
         idle: timedelta = timedelta(),
-    ) -> Report:
+    ) -> NightReport:
         """Consolidate and forget, as of `now`: what was changed, and why. A `dry_run` only tells what would be.
 
         Once a local day and stage: again, the same is told. A night that was cut off is brought to its end first.
@@ -263,41 +592,43 @@ class MemoryEngine:
         judge = self.parts.judge_of_nights(self._options.judge, asyncio.get_running_loop())
         night = self.parts.sleep.night(stage, now, judge, progress, dry_run=dry_run, forgets=forgets, idle=idle)
         try:
-            return await ASLEEP.run(asyncio.run, night)
+            return await SLEEPING_THREADS.run(asyncio.run, night)
         finally:
             if stage == "daily" and not dry_run:
-                await ASLEEP.run(self.parts.retracting.publish)
+                await SLEEPING_THREADS.run(self.parts.retracting.publish)
 
-    async def digest(self, most: int, progress: Progress = lambda done, total: None) -> list[Report]:
+    async def digest(self, most: int, progress: NightProgress = lambda done, total: None) -> list[NightReport]:
         """Look again at days that were over when something was added to them by an import or a catch-up: what was done,
         a night for each. The oldest first, so many at most; the rest another time. `progress` counts days, from another
         thread. Raises StorageFault, NightBroken.
         """
         await self.formed()
         judge = self.parts.judge_of_nights(self._options.judge, asyncio.get_running_loop())
-        return await ASLEEP.run(asyncio.run, self.parts.sleep.digest(self.parts.stores.clock(), judge, progress, most))
+        return await SLEEPING_THREADS.run(
+            asyncio.run, self.parts.sleep.digest(self.parts.stores.clock(), judge, progress, most)
+        )
 
     async def undigested(self) -> int:
         """How many days there are that something was added to after they were over, and that are to be slept over."""
         return len(await asyncio.to_thread(self.parts.stores.undigested.days))
 
-    async def undo_night(self, night: str = "") -> Report:
+    async def undo_night(self, night: str = "") -> NightReport:
         """Make everything what it was before this night, or before the latest. Raises NotKept, StorageFault."""
-        report = await ASLEEP.run(self.parts.sleep.undo, night)
-        await ASLEEP.run(self.parts.retracting.publish)
+        report = await SLEEPING_THREADS.run(self.parts.sleep.undo, night)
+        await SLEEPING_THREADS.run(self.parts.retracting.publish)
         return report
 
-    async def last_night(self, before: datetime | None = None) -> Report | None:
+    async def last_night(self, before: datetime | None = None) -> NightReport | None:
         """What the latest night did, of those that were slept as of an instant `before` this one."""
         return await asyncio.to_thread(self.parts.sleep.last, before)
 
-    async def slept(self, since: datetime, until: datetime) -> list[Report]:
+    async def slept(self, since: datetime, until: datetime) -> list[NightReport]:
         """What the nights did that are over, of those slept as of since < instant <= until; the oldest first."""
         return await asyncio.to_thread(self.parts.sleep.slept, since, until)
 
-    def as_known_by(self, report: Report, audience: Audience) -> Report:
+    def as_known_by(self, report: NightReport, audience: Audience) -> NightReport:
         """What of a night these readers may be told of."""
-        return report.known_by(lambda seen: covers(seen, audience, self._options.membership))
+        return report.known_by(lambda seen: audience_covers(seen, audience, self._options.membership))
 
     async def talks_end(self, since: datetime, idle: timedelta) -> timedelta | None:
         """After which silence a talk is over: `idle`, or none after a heartbeat; None: nothing was recorded since."""
@@ -309,32 +640,32 @@ class MemoryEngine:
 
     async def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make the indexes again from the archive; the old ones serve until then. The folds are made again too."""
-        await BEHIND.run(self.parts.keeper.rebuild, *filter(None, (progress,)))
-        await BEHIND.run(self.parts.strengths.rebuild)
+        await BEHIND_THREADS.run(self.parts.keeper.rebuild, *filter(None, (progress,)))
+        await BEHIND_THREADS.run(self.parts.strengths.rebuild)
 
-    async def calibrate(self) -> Fitted | None:
+    async def calibrate(self) -> FittedCalibration | None:
         """Fit the embedder's calibration to the labelled pairs and keep it; None without an embedder.
 
         Raises EmbedderFault, StorageFault.
         """
-        return await BEHIND.run(self.parts.calibrate)
+        return await BEHIND_THREADS.run(self.parts.calibrate)
 
     async def settled(self, within_s: float | None = None) -> bool:
         """Wait until all that was recorded is formed and indexed; False: it is not, for time or a fault."""
         await self.formed()
-        return await BEHIND.run(self.parts.keeper.settle, within_s)
+        return await BEHIND_THREADS.run(self.parts.keeper.settle, within_s)
 
-    async def verify(self) -> Verified:
+    async def verify(self) -> IndexReport:
         """The indexes against the files that they were made from, when all that can be embedded is."""
-        return await BEHIND.run(self.parts.keeper.verify)
+        return await BEHIND_THREADS.run(self.parts.keeper.verify)
 
     async def embedded(self) -> tuple[int, int]:
         """How many entries have a vector, and how many entries there are."""
-        return await BEHIND.run(self.parts.keeper.progress)
+        return await BEHIND_THREADS.run(self.parts.keeper.progress)
 
     async def open_index(self) -> None:
         """Have all at hand that the first question needs: the index abreast of the files, and the uses folded."""
-        await BEHIND.run(self.parts.open_index)
+        await BEHIND_THREADS.run(self.parts.open_index)
 
     async def counted(self, audience: Audience) -> Mapping[str, int]:
         """How much of each kind is kept that these may read."""
@@ -344,13 +675,13 @@ class MemoryEngine:
         """Files were changed by hand: what has been read of them is read again in the background."""
         self.parts.keeper.changed()
 
-    async def graph(self, present: Sequence[Audience]) -> Graph:
+    async def graph(self, present: Sequence[Audience]) -> OverviewGraph:
         """What any of these may read, and what links it."""
-        return await BEHIND.run(self.parts.overview.graph, present, self.parts.stores.clock())
+        return await BEHIND_THREADS.run(self.parts.overview.graph, present, self.parts.stores.clock())
 
-    async def weeks(self, present: Sequence[Audience]) -> list[Week]:
+    async def weeks(self, present: Sequence[Audience]) -> list[OverviewWeek]:
         """How much of what any of these may read was learned, ended, faded, week by week."""
-        return await BEHIND.run(self.parts.overview.weeks, present, self.parts.stores.clock())
+        return await BEHIND_THREADS.run(self.parts.overview.weeks, present, self.parts.stores.clock())
 
     async def audiences(self) -> list[Audience]:
         """For whom something is kept: the operator, who owns the files anyway, asks for each of them."""

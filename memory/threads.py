@@ -40,13 +40,13 @@ class Threads:
         return self._open > 0
 
 
-ANSWERING = Threads("memory-answering", 8)
+ANSWERING_THREADS = Threads("memory-answering", 8)
 """Of priming, searches and reading: short, and somebody waits."""
 
-BEHIND = Threads("memory-behind", 3)
+BEHIND_THREADS = Threads("memory-behind", 3)
 """Of forming, folding and indexing: long, and nobody waits."""
 
-ASLEEP = Threads("memory-asleep", 1)
+SLEEPING_THREADS = Threads("memory-asleep", 1)
 """Of nights: one anima after the other."""
 
 WORKED_S, WAITED_S, BREATH_S = 0.005, 0.05, 0.001
@@ -65,6 +65,6 @@ class Politeness:
             return
         until = monotonic() + WAITED_S
         sleep(0)  # the event loop may go on
-        while ANSWERING.is_at_work and monotonic() < until:
+        while ANSWERING_THREADS.is_at_work and monotonic() < until:
             sleep(BREATH_S)
         self._since = monotonic()

@@ -19,18 +19,17 @@ from functools import cache
 from pathlib import Path
 
 import memory.languages
-from memory.judges import linear
-from memory.judges.linear import Linear
-from memory.languages import tables
-from memory.languages.tables import NEVER, Entry, Record
+from memory.language import linear_judge, pack_tables
+from memory.language.linear_judge import LinearJudge
+from memory.language.pack_tables import NEVER, PackEntry, PackRecord
 
 ALL = "nothing"
 PACKS = Path(memory.languages.__file__).parent / "packs"
 JUDGES = (
-    *(f"memory.encoding/{name}" for name in ("category", "mark")),
-    "memory.languages.dating/tense",
+    *(f"memory.formation/{name}" for name in ("category", "mark")),
+    "memory.language.dating/tense",
     *(f"memory.formation/{name}" for name in ("standing", "update")),
-    *(f"memory.wants/{name}" for name in ("wish", "own_name", "tongue", "former")),
+    *(f"memory.formation/{name}" for name in ("wish", "own_name", "tongue", "former")),
 )
 AT_ONCE = 2
 RUNS: Mapping[str, Sequence[str]] = {
@@ -81,8 +80,10 @@ def _asked(part: str) -> str:
 
 
 def _measured() -> Iterator[object]:
-    from config.options import BenchOptions  # what reads the tables as it is imported comes after they are taken away
-    from config.verbs import bench_runner
+    from config.command_line.arguments import (
+        BenchOptions,  # what reads the tables as it is imported comes after they are taken away
+    )
+    from config.command_line.verbs import bench_runner
 
     found = {}
     for name, words in RUNS.items():
@@ -99,21 +100,23 @@ def _measured() -> Iterator[object]:
 def _without(part: str) -> None:
     folder, _, name = part.rpartition("/")
     if folder == "tables":
-        read = tables.records_of
-        tables.records_of = cache(lambda code, table: _empty(read(code, table)) if table == name else read(code, table))
+        read = pack_tables.read_records
+        pack_tables.read_records = cache(
+            lambda code, table: _empty(read(code, table)) if table == name else read(code, table)
+        )
     elif folder:
-        sums = Linear.sums
-        judge = linear.fitted(folder, name)
-        Linear.sums = lambda self, blocks: sums(self, blocks) * (self is not judge)  # type: ignore[method-assign]
+        sums = LinearJudge.sums
+        judge = linear_judge.fitted_judge(folder, name)
+        LinearJudge.sums = lambda self, blocks: sums(self, blocks) * (self is not judge)  # type: ignore[method-assign]
 
 
-def _empty(records: Sequence[Record]) -> list[Record]:
+def _empty(records: Sequence[PackRecord]) -> list[PackRecord]:
     """Its fields with nothing in them; numbers and switches stay."""
-    first = Record("", [_nothing(one) for one in records[0].entries])
-    return [first, *(Record(one.name, [_nothing(each) for each in one.entries]) for one in records[1:])]
+    first = PackRecord("", [_nothing(one) for one in records[0].entries])
+    return [first, *(PackRecord(one.name, [_nothing(each) for each in one.entries]) for one in records[1:])]
 
 
-def _nothing(one: Entry) -> Entry:
+def _nothing(one: PackEntry) -> PackEntry:
     return one if one.text.isdecimal() or one.text == "yes" else replace(one, text=NEVER, rows=())
 
 

@@ -8,10 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from adapters.models.embedders import exported, source
+from adapters.models.embedders.exported import Int8
 from adapters.models.embedders.hashed import Hashed
-from adapters.models.embedders.int8 import Int8
-from adapters.models.embedders.multilingual.embedder import Multilingual
-from adapters.models.embedders.multilingual.student import Student
+from adapters.models.embedders.student import Multilingual, Student
 from memory.vocabulary.errors import EmbedderFault
 
 
@@ -25,9 +24,9 @@ def minilm() -> Int8:
     """Takes some ten seconds where nothing of this session has exported it yet."""
     found = source.minilm()
     assert found is not None, "the embeddings are not installed"
-    if not exported.is_there(models_folder(), found):
+    if not exported.is_exported(models_folder(), found):
         exported.Export(models_folder(), found)()
-    return Int8.load(found, exported.place(models_folder(), found))
+    return Int8.load(found, exported.export_folder(models_folder(), found))
 
 
 @cache

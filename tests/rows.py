@@ -21,7 +21,9 @@ HEAD = "| row | what | the test drives | test |\n| --- | --- | --- | --- |\n"
 #: What a test drives, the whole program first, and the names by which that is seen.
 DRIVES: Mapping[str, frozenset[str]] = {
     "the program": frozenset({"subprocess", "create_subprocess_exec", "pexpect", "forkpty"}),
-    "a running fleet": frozenset({"bots.fleet.Fleet", "config.assembly.build_fleet", "config.cli.main"}),
+    "a running fleet": frozenset(
+        {"bots.fleet.fleet.Fleet", "config.fleet.fleet_assembly.build_fleet", "config.cli.run_command"}
+    ),
     "an anima's memory": frozenset({"memory.engine.MemoryEngine"}),
     "a part": frozenset(),
 }

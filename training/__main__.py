@@ -48,11 +48,11 @@ FITS: tuple[Fit, ...] = (
         takes="10 min",
         needs_models=True,
     ),
-    Fit(name="meaning", module="meaning", weights=("memory/wants/meant.npz",), takes="1 min", needs_models=True),
+    Fit(name="meaning", module="meaning", weights=("memory/formation/meant.npz",), takes="1 min", needs_models=True),
     Fit(
         name="student",
         module="student",
-        weights=("adapters/models/embedders/multilingual/student.npz",),
+        weights=("adapters/models/embedders/student.npz",),
         takes="8 min",
         needs_models=True,
     ),

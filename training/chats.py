@@ -10,9 +10,9 @@ from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
 
-from memory.formation.pairs import CORRECTS, FARTHEST, UPDATES, Pair
-from memory.languages.analyser import terms
-from memory.theories.open_question import open_question
+from memory.formation.update_judge import CORRECTS, FARTHEST, UPDATES, MessagePair
+from memory.language.analyser import terms
+from memory.theories.ranking_signals import open_question
 
 EXAMPLES = Path(__file__).parent / "examples" / "pairs"
 FIT, HELD, BLIND = "fit", "validation", "blind"
@@ -38,7 +38,7 @@ _BETWEEN, _BEFORE = (0, 0, 1, 2, 3, 5, 8), (0, 1, 2)
 class Labelled:
     """A pair of the examples. `part`: fit, validation or blind."""
 
-    pair: Pair
+    pair: MessagePair
     relation: str
     kind: str
     language: str
@@ -60,7 +60,7 @@ class Offered:
     """One later message with all earlier ones that it may change, and how it relates to each. `scene`: what it is
     never parted from where examples are divided; `source` is the folder of the example."""
 
-    pairs: tuple[Pair, ...]
+    pairs: tuple[MessagePair, ...]
     relations: tuple[str, ...]
     source: str
     language: str
@@ -89,14 +89,14 @@ def rows() -> Iterator[str]:
             yield file.read_text(encoding="utf-8")
 
 
-def offers(chat: Sequence[Message], at: int) -> Iterator[tuple[int, Pair]]:
+def offers(chat: Sequence[Message], at: int) -> Iterator[tuple[int, MessagePair]]:
     """Each earlier message of the chat that states something, the latest first, by its place."""
     later = chat[at]
     for earlier in range(at - 1, max(-1, at - 1 - FARTHEST), -1):
         if not open_question(chat[earlier].text):
             yield (
                 earlier,
-                Pair(
+                MessagePair(
                     speaker=chat[earlier].speaker,
                     earlier=chat[earlier].text,
                     by=later.speaker,
@@ -117,7 +117,9 @@ def _of_file(file: Path) -> Iterator[Labelled]:
     for position, group in enumerate(re.split(r"\n\n+", file.read_text(encoding="utf-8").strip())):
         for line in group.splitlines():
             relation, kind, speaker, earlier, _, by, later = line.split("\t")
-            pair = Pair(speaker=speaker, earlier=earlier, by=by, later=later, before=earlier, own=int(speaker == by))
+            pair = MessagePair(
+                speaker=speaker, earlier=earlier, by=by, later=later, before=earlier, own=int(speaker == by)
+            )
             part, scene = _part(earlier, position), f"{file.stem} {position}"
             yield Labelled(
                 pair=pair, relation=relation, kind=kind, language=file.stem, part=part, scene=f"pairs {scene}"

@@ -15,14 +15,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Literal
 
-from memory.encoding.said import Said
+from memory.formation.utterances import Utterance
 from memory.vocabulary import fact
 from training.linear import is_blind
 
 LANGUAGES = ("en", "ja", "tr")
 NONE = "none"
 ANIMA = "@anima"
-CATEGORIES = (*fact.CATEGORIES, NONE)
+CATEGORIES = (*fact.FACT_CATEGORIES, NONE)
 
 Part = Literal["tuning", "held_out", "examples", "blind"]
 """Two halves of the labels, and two parts of the examples that formation is fitted to: nine tenths and one."""
@@ -75,11 +75,11 @@ class Labelled:
         return self.id.partition("-")[0]
 
 
-def said_of(label: Labelled) -> Said:
+def said_of(label: Labelled) -> Utterance:
     """The message as formation sees it."""
     workspace = "slack:T01/" if label.platform == "slack" else f"{label.platform}:"
     before = tuple(
-        Said(
+        Utterance(
             id=f"{label.id}-{number}",
             text=one.text,
             at=label.at,
@@ -90,7 +90,7 @@ def said_of(label: Labelled) -> Said:
         for number, one in enumerate(label.before)
     )
     person = workspace + label.speaker
-    return Said(id=label.id, text=label.text, at=label.at, person=person, speaker=label.speaker, before=before)
+    return Utterance(id=label.id, text=label.text, at=label.at, person=person, speaker=label.speaker, before=before)
 
 
 def practice() -> tuple[Labelled, ...]:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.judges.linear import Linear, known
+from memory.language.linear_judge import LinearJudge, known_features
 
 if TYPE_CHECKING:
-    from memory.judges.features import Keys
-    from memory.judges.linear import Floats
+    from memory.language.linear_judge import Floats, Keys
 
 SEED = 20261122
 STRENGTH = 0.7
@@ -54,7 +53,7 @@ def is_blind(text: str) -> bool:
     return blake2b(text.encode(), digest_size=8).digest()[0] < TENTH
 
 
-def fit(examples: Sequence[Example], shape: Shape) -> Linear:
+def fit(examples: Sequence[Example], shape: Shape) -> LinearJudge:
     """With a temperature from a tenth that a first judge has not seen."""
     seen, unseen = parted(examples)
     judge = _fitted(examples, shape)
@@ -68,7 +67,7 @@ def parted(examples: Sequence[Example]) -> tuple[list[Example], list[Example]]:
     return seen, [one for one, out in zip(examples, is_out, strict=True) if out]
 
 
-def write(judge: Linear, path: Path, data: str) -> None:
+def write(judge: LinearJudge, path: Path, data: str) -> None:
     """`data` is the hash of what it was fitted to."""
     np.savez_compressed(
         path,
@@ -88,7 +87,7 @@ def digest(texts: Iterable[str]) -> str:
     return blake2b("\n".join(texts).encode(), digest_size=16).hexdigest()
 
 
-def _fitted(examples: Sequence[Example], shape: Shape) -> Linear:
+def _fitted(examples: Sequence[Example], shape: Shape) -> LinearJudge:
     """Fitted twice: the features that weigh most in the first are kept."""
     keys, rarity = _vocabulary(examples)
     heaviest = np.abs(_weights(examples, shape, keys, rarity)[0]).max(axis=1)
@@ -96,7 +95,7 @@ def _fitted(examples: Sequence[Example], shape: Shape) -> Linear:
     keys, rarity = keys[kept], rarity[kept]
     weights, bias = _weights(examples, shape, keys, rarity)
     scales = np.maximum(np.abs(weights).max(axis=0), 1e-9) / 127
-    return Linear(
+    return LinearJudge(
         labels=shape.labels,
         is_exclusive=shape.is_exclusive,
         keys=keys,
@@ -139,14 +138,14 @@ def _matrix(examples: Sequence[Example], keys: Keys, rarity: Floats) -> Any:
     ends = [0]
     for one in examples:
         for block in one.blocks:
-            at, weighed = known(block, keys, rarity)
+            at, weighed = known_features(block, keys, rarity)
             places.append(at)
             values.append(weighed)
         ends.append(ends[-1] + sum(map(len, places[-len(one.blocks) :])))
     return csr_matrix((np.concatenate(values), np.concatenate(places), ends), shape=(len(examples), len(keys)))
 
 
-def _temperature(judge: Linear, examples: Sequence[Example]) -> float:
+def _temperature(judge: LinearJudge, examples: Sequence[Example]) -> float:
     sums = np.array([judge.sums(one.blocks) for one in examples])
     has = np.array([[label in one.labels for label in judge.labels] for one in examples])
     counts = np.array([[one.known is None or label in one.known for label in judge.labels] for one in examples])

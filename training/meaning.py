@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adapters.models.embedders import exported, source
-from adapters.models.embedders.int8 import Int8
-from memory.wants import meant
-from memory.wants.wish import LABELS, want
+from adapters.models.embedders.exported import Int8
+from memory.formation import message_intent
+from memory.formation.message_intent import INTENTS, judge_intent
 from training import wants as fitting
 from training.linear import SEED, Example
 
@@ -33,20 +33,20 @@ def main() -> None:
     bundled = source.minilm()
     if bundled is None:
         raise SystemExit("the bundled model is not installed")
-    embedder = Int8.load(bundled, exported.place(options.parse_args().models, bundled))
+    embedder = Int8.load(bundled, exported.export_folder(options.parse_args().models, bundled))
     seen, blind = ([one for one in part if one.language == LANGUAGE] for part in fitting.parted_wishes())
     rows, blind_rows = (embedder.embed([one.text for one in part], query=True) for part in (seen, blind))
     weights, bias = fit(seen, rows)
     np.savez_compressed(
-        Path(meant.__file__).with_name(meant.WEIGHTS),
-        labels=np.array(LABELS),
-        space=np.array(meant.space_of(embedder.name)),
+        Path(message_intent.__file__).with_name(message_intent.MEANING_WEIGHTS),
+        labels=np.array(INTENTS),
+        space=np.array(message_intent.embedding_space(embedder.name)),
         language=np.array(LANGUAGE),
         weights=weights.astype(np.float16),
         bias=bias.astype(np.float32),
         data=np.array(fitting.digest("wish")),
     )
-    meant.meant.cache_clear()
+    message_intent.meaning_weights.cache_clear()
     print(json.dumps(measured(blind, blind_rows), indent=1))
 
 
@@ -54,7 +54,7 @@ def fit(examples: Sequence[Example], rows: NDArray[np.float32]) -> tuple[NDArray
     """Weights, a column a label, and biases."""
     from sklearn.linear_model import LogisticRegression
 
-    labels = np.array([LABELS.index(label) for one in examples for label in one.labels])
+    labels = np.array([INTENTS.index(label) for one in examples for label in one.labels])
     costs = np.array([one.weight for one in examples])
     model = LogisticRegression(C=STRENGTH, max_iter=400, random_state=SEED).fit(rows, labels, sample_weight=costs)
     return model.coef_.T, model.intercept_
@@ -62,8 +62,8 @@ def fit(examples: Sequence[Example], rows: NDArray[np.float32]) -> tuple[NDArray
 
 def measured(blind: Sequence[Example], rows: NDArray[np.float32]) -> dict[str, float]:
     """Per cent of the blind that are right: by letters, and with the meaning."""
-    by_letters = [want(one.text) in one.labels for one in blind]
-    by_both = [want(one.text, row) in one.labels for one, row in zip(blind, rows, strict=True)]
+    by_letters = [judge_intent(one.text) in one.labels for one in blind]
+    by_both = [judge_intent(one.text, row) in one.labels for one, row in zip(blind, rows, strict=True)]
     return {
         "blind": len(blind),
         "letters": round(100 * float(np.mean(by_letters)), 1),

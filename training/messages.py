@@ -14,19 +14,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memory.encoding import worth
-from memory.judges.features import of_text
-from memory.languages.analyser import level
-from memory.languages.dating import tense
+from memory.formation import classification
+from memory.language.analyser import level
+from memory.language.dating import said_dates
+from memory.language.linear_judge import text_features
 from training.labelled import ANIMA, CATEGORIES, LANGUAGES, NONE, Labelled, plain, practice, read
 from training.linear import Example, Shape, digest, fit, is_blind, write
 
 if TYPE_CHECKING:
-    from memory.judges.features import Keys
+    from memory.language.linear_judge import Keys
 
 CATEGORY = Shape(labels=CATEGORIES, is_exclusive=True, size=50_000)
-TENSE = Shape(labels=tense.LABELS, is_exclusive=True, size=15_000)
-MARKS = Shape(labels=worth.MARKS, is_exclusive=False, size=20_000)
+TENSE = Shape(labels=said_dates.TENSE_LABELS, is_exclusive=True, size=15_000)
+MARKS = Shape(labels=classification.MARKS, is_exclusive=False, size=20_000)
 LOST, JUNK = 1.5, 1.0
 """What it costs to lose something of a person, and to keep what is nothing."""
 
@@ -38,7 +38,7 @@ OF_DOUBT = 0.4
 
 SLOT = "◊"
 OF_FRAMES = 0.4
-PACKAGES = {tense.NAME: "memory.languages.dating"}
+PACKAGES = {said_dates.TENSE_JUDGE: "memory.language.dating"}
 """Of the judges that do not lie beside `worth`."""
 
 OF_KINDS = {"question": "question", "quote": "quoted", "hearsay": "reported", "hypothetical": "hypothetical"}
@@ -52,7 +52,7 @@ def main() -> None:
     for name, (shape, examples) in judges().items():
         if sys.argv[1:] and name not in sys.argv[1:]:
             continue
-        package = PACKAGES.get(name, worth.__package__ or "")
+        package = PACKAGES.get(name, classification.__package__ or "")
         path = Path(str(files(package).joinpath(f"{name}.npz")))
         write(fit(examples, shape), path, digests()[name])
         print(json.dumps({"judge": name, "examples": len(examples), "bytes": path.stat().st_size}))
@@ -62,9 +62,9 @@ def judges() -> Mapping[str, tuple[Shape, Sequence[Example]]]:
     """By name: what each is, and what it is fitted to."""
     labels, wishes = _labels(), list(_wishes())
     return {
-        worth.CATEGORY: (CATEGORY, [*map(_of_category, labels), *_of_nothing(wishes)]),
-        tense.NAME: (TENSE, [*_of_days(labels), *_of_frames()]),
-        worth.MARK: (MARKS, list(_unmarked([*map(_of_marks, labels), *_of_wishes(wishes), *_of_pairs()]))),
+        classification.CATEGORY: (CATEGORY, [*map(_of_category, labels), *_of_nothing(wishes)]),
+        said_dates.TENSE_JUDGE: (TENSE, [*_of_days(labels), *_of_frames()]),
+        classification.MARK: (MARKS, list(_unmarked([*map(_of_marks, labels), *_of_wishes(wishes), *_of_pairs()]))),
     }
 
 
@@ -74,9 +74,9 @@ def digests() -> Mapping[str, str]:
     told += [f"{wish} {text}" for wish, text in _wishes()]
     days = [f"{one.at} {one.text} {day.text} {day.iso}" for one in _labels() for day in one.dates]
     return {
-        worth.CATEGORY: digest(told),
-        tense.NAME: digest([*days, *map(" ".join, _frames())]),
-        worth.MARK: digest([*told, *(f"{k} {t}" for t, k in _later().items())]),
+        classification.CATEGORY: digest(told),
+        said_dates.TENSE_JUDGE: digest([*days, *map(" ".join, _frames())]),
+        classification.MARK: digest([*told, *(f"{k} {t}" for t, k in _later().items())]),
     }
 
 
@@ -88,7 +88,7 @@ def _of_days(labels: Sequence[Labelled]) -> Iterator[Example]:
             words = level(day.text)
             at = folded.find(words)
             if at >= 0 and (told := _told(day.iso, today)):
-                blocks = tense.blocks(folded, at, at + len(words))
+                blocks = said_dates.tense_features(folded, at, at + len(words))
                 weight = OF_DOUBT if told == "doubt" else 1.0
                 yield Example(text=f"{at} {label.text}", blocks=blocks, labels=frozenset({told}), weight=weight)
 
@@ -99,7 +99,7 @@ def _of_frames() -> Iterator[Example]:
         folded, words = level(frame), level(day)
         at = folded.index(SLOT)
         text = folded.replace(SLOT, words)
-        blocks = tense.blocks(text, at, at + len(words))
+        blocks = said_dates.tense_features(text, at, at + len(words))
         yield Example(text=text, blocks=blocks, labels=frozenset({told}), weight=OF_FRAMES)
 
 
@@ -122,9 +122,9 @@ def _unmarked(examples: Sequence[Example]) -> Iterator[Example]:
     """Each, and the questions once more without the mark that many leave out."""
     for one in examples:
         yield one
-        if worth.QUESTION in one.labels and one.text.rstrip().endswith(("?", "？")):
+        if classification.QUESTION in one.labels and one.text.rstrip().endswith(("?", "？")):
             bare = one.text.rstrip().rstrip("?？")
-            yield replace(one, text=bare, blocks=of_text(bare))
+            yield replace(one, text=bare, blocks=text_features(bare))
 
 
 def _labels() -> Sequence[Labelled]:
@@ -133,7 +133,9 @@ def _labels() -> Sequence[Labelled]:
 
 def blocks_of(label: Labelled) -> tuple[Keys, Keys]:
     last = label.before[-1] if label.before else None
-    return of_text(label.text, last.text if last else "", is_before_own=last is not None and last.speaker == ANIMA)
+    return text_features(
+        label.text, last.text if last else "", is_before_own=last is not None and last.speaker == ANIMA
+    )
 
 
 def _of_category(label: Labelled) -> Example:
@@ -144,8 +146,8 @@ def _of_category(label: Labelled) -> Example:
 def _of_marks(label: Labelled) -> Example:
     """Of the older labels only what is personal is known."""
     if label.flags is None:
-        has = frozenset({worth.PERSONAL} if label.personal else ())
-        known = frozenset({worth.PERSONAL}) if label.category != NONE or label.personal else frozenset[str]()
+        has = frozenset({classification.PERSONAL} if label.personal else ())
+        known = frozenset({classification.PERSONAL}) if label.category != NONE or label.personal else frozenset[str]()
         return _example(label, has, known)
     return _example(label, frozenset(OF_FLAGS[flag] for flag in label.flags if flag in OF_FLAGS))
 
@@ -167,15 +169,15 @@ def _of_nothing(wishes: Sequence[tuple[str, str]]) -> Iterator[Example]:
     """Who asks or greets tells nothing that lasts."""
     for wish, text in wishes:
         if wish not in _TELLING:
-            yield Example(text=text, blocks=of_text(text), labels=frozenset({NONE}), weight=OF_WISHES)
+            yield Example(text=text, blocks=text_features(text), labels=frozenset({NONE}), weight=OF_WISHES)
 
 
 def _of_wishes(wishes: Sequence[tuple[str, str]]) -> Iterator[Example]:
-    known = frozenset({worth.QUESTION, worth.QUOTED, worth.REPORTED})
+    known = frozenset({classification.QUESTION, classification.QUOTED, classification.REPORTED})
     for wish, text in wishes:
         if wish in _ASKING or wish in _TELLING:
             labels = frozenset({"question"} if wish in _ASKING else ())
-            yield Example(text=text, blocks=of_text(text), labels=labels, known=known)
+            yield Example(text=text, blocks=text_features(text), labels=labels, known=known)
 
 
 def _of_pairs() -> Iterator[Example]:
@@ -183,7 +185,7 @@ def _of_pairs() -> Iterator[Example]:
     known = frozenset(OF_KINDS.values())
     for text, kind in _later().items():
         labels = frozenset({OF_KINDS[kind]} if kind in OF_KINDS else ())
-        yield Example(text=text, blocks=of_text(text), labels=labels, known=known, weight=0.5)
+        yield Example(text=text, blocks=text_features(text), labels=labels, known=known, weight=0.5)
 
 
 def _later() -> Mapping[str, str]:

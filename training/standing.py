@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from memory import formation
-from memory.formation.standing import HANGS, JUDGE, STANDS, SURE
-from memory.judges.features import of_text
-from memory.judges.linear import Linear
+from memory.formation.message_filter import HANGS, STANDING_JUDGE, STANDS, SURE
+from memory.language.linear_judge import LinearJudge, text_features
 from training import linear as fitting
 from training.chats import EXAMPLES, labelled
 from training.linear import Example, Shape, is_blind
@@ -29,14 +28,14 @@ def main() -> None:
     every = list(examples())
     blind = [one for one in every if is_blind(one.text)]
     judge = fitting.fit([one for one in every if not is_blind(one.text)], SHAPE)
-    fitting.write(judge, Path(formation.__file__).parent / f"{JUDGE}.npz", digest())
-    print(json.dumps({"judge": JUDGE, "examples": len(every), **_measured(judge, blind)}))
+    fitting.write(judge, Path(formation.__file__).parent / f"{STANDING_JUDGE}.npz", digest())
+    print(json.dumps({"judge": STANDING_JUDGE, "examples": len(every), **_measured(judge, blind)}))
 
 
 def examples() -> Iterator[Example]:
     for label, text, language, weight in _rows():
         labels = frozenset({STANDS} if label == STANDS else set())
-        yield Example(text=text, blocks=of_text(text), labels=labels, weight=weight, language=language)
+        yield Example(text=text, blocks=text_features(text), labels=labels, weight=weight, language=language)
 
 
 def digest() -> str:
@@ -60,7 +59,7 @@ def _rows() -> Iterator[tuple[str, str, str, float]]:
         yield from ((HANGS, row[5], file.stem, OF_NOTHING) for row in rows if row[0] == "none")
 
 
-def _measured(judge: Linear, blind: list[Example]) -> dict[str, float]:
+def _measured(judge: LinearJudge, blind: list[Example]) -> dict[str, float]:
     """Shares of the blind tenth, of what was written for this and of all: right; of what hangs, kept."""
     own = [one for one in blind if one.weight == 1.0]
     told = dict[str, float]()

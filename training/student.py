@@ -21,14 +21,19 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from adapters.models.embedders import exported, source
-from adapters.models.embedders.int8 import Int8
-from adapters.models.embedders.multilingual.embedder import LANGUAGES, STUDENT, Multilingual
-from adapters.models.embedders.multilingual.student import FITTED, WEIGHTS, Student, features_of
-from memory.calibration import tables
-from memory.calibration.fitting import fitted
-from memory.calibration.tables import shipped
-from memory.index import calibrations
-from memory.judges.linear import places
+from adapters.models.embedders.exported import Int8
+from adapters.models.embedders.student import (
+    FITTED,
+    STUDENT_LANGUAGES,
+    STUDENT_MARK,
+    WEIGHTS,
+    Multilingual,
+    Student,
+    features_of,
+)
+from memory.index import calibration
+from memory.index.calibration import fit_calibration, shipped_calibrations
+from memory.language.linear_judge import feature_places
 from memory.vocabulary.ports import Embedder
 from training import parallel
 from training.linear import digest, is_blind
@@ -59,14 +64,14 @@ def main() -> None:
     bundled = source.minilm()
     if bundled is None:
         raise SystemExit("the bundled model is not installed")
-    teacher = Int8.load(bundled, exported.place(given.models, bundled))
+    teacher = Int8.load(bundled, exported.export_folder(given.models, bundled))
     every = list(texts())
     print(f"{len(every)} texts", flush=True)
     wanted = teacher.embed([one.english for one in every])
     learned = [at for at, one in enumerate(every) if not is_held_back(one)]
     student = fit([every[at] for at in learned], wanted[learned])
     write(student, given.to)
-    found = {code: figures(every, wanted, student, teacher, code) for code in LANGUAGES}
+    found = {code: figures(every, wanted, student, teacher, code) for code in STUDENT_LANGUAGES}
     told = {"version": version_of(given.to), "data": data_of(every), "blind": found}
     FITTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     calibrate(Multilingual(teacher, student))
@@ -79,14 +84,16 @@ def version_of(weights: Path) -> str:
 
 def calibrate(embedder: Embedder) -> None:
     """Ship what a similarity means with the new weights, and not what it meant with those before."""
-    path = Path(tables.__file__).with_name("calibration_fitted.json")
-    others = {name: scales for name, scales in shipped().items() if STUDENT not in name}
-    path.write_text(calibrations.written({embedder.name: fitted(embedder).scales, **others}), encoding="utf-8")
+    path = Path(calibration.__file__).with_name("calibration_fitted.json")
+    others = {name: scales for name, scales in shipped_calibrations().items() if STUDENT_MARK not in name}
+    path.write_text(
+        calibration.calibrations_as_json({embedder.name: fit_calibration(embedder).scales, **others}), encoding="utf-8"
+    )
 
 
 def texts() -> Iterator[Text]:
     """The examples of all languages."""
-    for code in LANGUAGES:
+    for code in STUDENT_LANGUAGES:
         yield from parallel.grouped(code)
         yield from parallel.words(code)
 
@@ -125,7 +132,7 @@ def fit(learned: Sequence[Text], wanted: Rows) -> Student:
     chance = np.random.default_rng(SEED)
     each = [features_of(one.text) for one in learned]
     keys = _known(learned, each)
-    found = [at[is_known] for at, is_known in (places(one, keys) for one in each)]
+    found = [at[is_known] for at, is_known in (feature_places(one, keys) for one in each)]
     network = Network(len(keys), wanted)
     optimiser = torch.optim.Adam(network.parameters(), lr=RATE)
     schedule = torch.optim.lr_scheduler.ExponentialLR(optimiser, DECAY)

@@ -21,21 +21,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adapters.models.embedders import source
-from adapters.models.embedders.candidates import candidates
-from adapters.models.embedders.source import Source
-from memory.formation import relating
-from memory.formation.pairs import UPDATES
-from memory.formation.relating import LABELS, NOTHING, UPDATE, signals
-from memory.judges.features import hashed, of_text
-from memory.languages.analyser import terms
+from adapters.models.embedders.embedder_candidates import candidates
+from adapters.models.embedders.source import ModelFolder
+from memory.formation import update_judge
+from memory.formation.update_judge import NOTHING, UPDATE, UPDATE_LABELS, UPDATES, pair_signals
+from memory.language.analyser import terms
+from memory.language.linear_judge import hash_features, text_features
 from training import linear as fitting
 from training.chats import FIT, HELD, NEVER_SAID, OTHER_THINGS, Offered, offered, rows
 from training.linear import SEED, Example, Shape
 
 Floats = NDArray[np.float32]
 
-FOLDER = Path(relating.__file__).parent
-SHAPE = Shape(labels=LABELS, is_exclusive=True, size=40_000)
+FOLDER = Path(update_judge.__file__).parent
+SHAPE = Shape(labels=UPDATE_LABELS, is_exclusive=True, size=40_000)
 FOLDS = 5
 TOLD = ("threads", "chat", "pairs", "messages")
 """Sources of which later messages are told what they change; of the others that is something that is not there."""
@@ -66,12 +65,14 @@ def main() -> None:
 
     changed = _changed(examples)
     rarity = _rarity(examples)
-    each = [signals(one.pairs, at, rarity) for one, at in zip(examples, changed, strict=True)]
+    each = [pair_signals(one.pairs, at, rarity) for one, at in zip(examples, changed, strict=True)]
     model = _trees(examples, each)
     shares = [model.predict_proba(one)[:, 1] for one in each]
     held = [(one, share) for one, share in zip(examples, shares, strict=True) if one.part == HELD]
     bounds: dict[str, Any] = {"sure": _bound(held, RIGHT_WHERE_SURE), "unsure": _bound(held, RIGHT_WHERE_UNSURE)}
-    np.savez_compressed(FOLDER / relating.TREES, data=np.array(digest()), **_kept(model), **_terms(rarity), **bounds)
+    np.savez_compressed(
+        FOLDER / update_judge.TREES, data=np.array(digest()), **_kept(model), **_terms(rarity), **bounds
+    )
     print(json.dumps({**bounds, **measured(held, bounds["sure"])}, indent=1))
 
 
@@ -97,7 +98,7 @@ def measured(held: Sequence[tuple[Offered, Floats]], sure: float) -> dict[str, A
     return told
 
 
-def _with_likeness(examples: Sequence[Offered], bundled: Source, models: Path) -> Iterator[Offered]:
+def _with_likeness(examples: Sequence[Offered], bundled: ModelFolder, models: Path) -> Iterator[Offered]:
     """As the fleet's own embedder sees it; of some examples it is hidden."""
     (candidate,) = candidates(bundled, models)
     embedder = candidate.load()
@@ -127,7 +128,7 @@ def _changed(examples: Sequence[Offered]) -> list[float]:
             fitting.write(judge, FOLDER / f"{UPDATE}.npz", digest())
         for at, one in enumerate(examples):
             if (one.part == HELD) == (fold < 0) and is_out[at]:
-                found[at] = -float(judge.sums(as_examples[at].blocks)[LABELS.index(NOTHING)])
+                found[at] = -float(judge.sums(as_examples[at].blocks)[UPDATE_LABELS.index(NOTHING)])
     return found
 
 
@@ -135,7 +136,9 @@ def _example(one: Offered) -> Example:
     label = next((relation for relation in one.relations if relation in UPDATES), NOTHING)
     later, before = one.pairs[0].later, one.pairs[0].before
     weight = 0.5 if one.source == "messages" else 1.0
-    return Example(text=f"{before}\n{later}", blocks=of_text(later, before), labels=frozenset({label}), weight=weight)
+    return Example(
+        text=f"{before}\n{later}", blocks=text_features(later, before), labels=frozenset({label}), weight=weight
+    )
 
 
 def _rarity(examples: Sequence[Offered]) -> dict[str, float]:
@@ -190,7 +193,7 @@ def _kept(model: Any) -> dict[str, Any]:
 
 
 def _terms(rarity: Mapping[str, float]) -> dict[str, Any]:
-    keys = hashed(rarity)
+    keys = hash_features(rarity)
     keys, first = np.unique(keys, return_index=True)
     steps = np.diff(keys, prepend=np.uint32(0)).astype(np.uint32)
     return {"steps": steps, "rarity": np.array(list(rarity.values()))[first].astype(np.float16)}

@@ -16,12 +16,11 @@ from zlib import crc32
 
 import numpy as np
 
-from memory.judges import features
-from memory.judges.linear import Linear
-from memory.wants import own_name
-from memory.wants.former import FORMER, NOW
-from memory.wants.tongue import JAPANESE, LANGUAGES
-from memory.wants.wish import LABELS
+from memory.formation import message_intent
+from memory.formation.message_intent import FORMER, INTENTS, NOW
+from memory.language import linear_judge
+from memory.language.language_id import JAPANESE, LANGUAGES
+from memory.language.linear_judge import LinearJudge
 from training import linear as fitting
 from training import parallel
 from training.linear import SEED, Example, Shape, is_blind
@@ -70,7 +69,7 @@ def main() -> None:
         examples = list(JUDGES[name].examples())
         seen, blind = _parted(examples)
         judge = fitting.fit(seen, JUDGES[name].shape)
-        fitting.write(judge, Path(str(files("memory.wants"))) / f"{name}.npz", digest(name))
+        fitting.write(judge, Path(str(files("memory.formation"))) / f"{name}.npz", digest(name))
         print(json.dumps({"judge": name, "examples": len(examples), **measured(judge, blind)}, ensure_ascii=False))
 
 
@@ -81,12 +80,12 @@ def parted_wishes() -> tuple[list[Example], list[Example]]:
 
 def wishes() -> Iterator[Example]:
     for label, text, language in _rows((*_WISHES, _LIVES)):
-        yield Example(text=text, labels=frozenset({label}), blocks=features.of_text(text), language=language)
+        yield Example(text=text, labels=frozenset({label}), blocks=linear_judge.text_features(text), language=language)
     rng = np.random.default_rng(SEED)
     for label, frame, language in _rows(_FRAMED[:1]):
         for topic in rng.choice(_read(_FRAMED[1].format(language)), TOPICS, replace=False):
             text = frame.replace(SLOT, str(topic))
-            blocks = features.of_text(text)
+            blocks = linear_judge.text_features(text)
             yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language, weight=LIGHT)
 
 
@@ -94,7 +93,7 @@ def tongues() -> Iterator[Example]:
     """Of those that share their letters."""
     for text, language in (*((text, language) for _, text, language in _rows(_WISHES)), *_translated()):
         if language != JAPANESE:
-            blocks = (features.letters(features.normal(text)),)
+            blocks = (linear_judge.letter_features(linear_judge.normalised(text)),)
             yield Example(text=text, labels=frozenset({language}), blocks=blocks, language=language)
 
 
@@ -110,9 +109,11 @@ def questions() -> Iterator[Example]:
     told = {text for _, text, _ in _rows((_FORMER,))}
     for label, text, language in _rows((_FORMER, *_WISHES, _LIVES)):
         if label in (FORMER, NOW):
-            yield Example(text=text, labels=frozenset({label}), blocks=features.of_text(text), language=language)
+            yield Example(
+                text=text, labels=frozenset({label}), blocks=linear_judge.text_features(text), language=language
+            )
         elif label in ASKING and text not in told:
-            blocks = features.of_text(text)
+            blocks = linear_judge.text_features(text)
             yield Example(text=text, labels=frozenset({NOW}), blocks=blocks, language=language, weight=SELDOM)
 
 
@@ -137,9 +138,9 @@ def _people(rng: np.random.Generator) -> list[str]:
 
 
 def _runs(text: str, name: str, language: str) -> Iterator[Example]:
-    for start, end in own_name.candidates(text):
-        label = own_name.YES if text[start:end] == name else own_name.NO
-        blocks = own_name.features_of(text, start, end)
+    for start, end in message_intent.name_candidates(text):
+        label = message_intent.IS_NAME if text[start:end] == name else message_intent.IS_NO_NAME
+        blocks = message_intent.name_features(text, start, end)
         yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language)
 
 
@@ -164,7 +165,7 @@ def digest(judge: str) -> str:
     return fitting.digest(lines)
 
 
-def measured(judge: Linear, blind: Sequence[Example]) -> dict[str, object]:
+def measured(judge: LinearJudge, blind: Sequence[Example]) -> dict[str, object]:
     """How many of the blind are right, by language, and how sure the judge was of them."""
     told = [(one, judge.shares(one.blocks)) for one in blind]
     right = [(one.language, max(shares, key=lambda label: shares[label]) in one.labels) for one, shares in told]
@@ -194,8 +195,11 @@ def _read(name: str) -> list[str]:
 
 
 JUDGES = {
-    "wish": Judge(shape=Shape(labels=LABELS, is_exclusive=True, size=40_000), examples=wishes),
-    "own_name": Judge(shape=Shape(labels=(own_name.NO, own_name.YES), is_exclusive=True, size=8_000), examples=names),
+    "wish": Judge(shape=Shape(labels=INTENTS, is_exclusive=True, size=40_000), examples=wishes),
+    "own_name": Judge(
+        shape=Shape(labels=(message_intent.IS_NO_NAME, message_intent.IS_NAME), is_exclusive=True, size=8_000),
+        examples=names,
+    ),
     FORMER: Judge(shape=Shape(labels=(FORMER, NOW), is_exclusive=True, size=8_000), examples=questions),
     "tongue": Judge(shape=Shape(labels=("en", "tr", "de"), is_exclusive=True, size=5_000), examples=tongues),
 }

@@ -1,14 +1,64 @@
-"""A line from the terminal as a Message: pure."""
+"""A line from the terminal, read without blocking the event loop, as a Message or a command."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TextIO
 
-from adapters.console.commands import command
-from adapters.console.screen import Show
+from adapters.console.outbound import Show
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
+
+#: Commands that need no `/anima` before them.
+_SHORT = ("/stop", "/help")
+
+
+def command_words(text: str) -> str | None:
+    """The command's words without `/anima`; None where the text is talk."""
+    first, _, rest = text.partition(" ")
+    if first == "/anima":
+        return rest.strip() or "help"
+    if first in _SHORT:
+        return text[1:].strip()
+    return None
+
+
+# --- lines ----------------------------------------------------------------------------------------------------------
+# Lines from standard input, read by a thread: the event loop never waits, and no shutdown waits for a person.
+
+
+async def lines_of(stream: TextIO) -> AsyncIterator[str]:
+    """What is piped in, line by line. Ends at end of file."""
+    loop = asyncio.get_running_loop()
+    queue: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def put(line: str | None) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            loop.call_soon_threadsafe(queue.put_nowait, line)
+
+    # A daemon, because nothing can wake a thread that waits for a terminal.
+    threading.Thread(target=_read, args=(stream, put), name="console-input", daemon=True).start()
+    while (line := await queue.get()) is not None:
+        yield line
+
+
+def _read(stream: TextIO, put: Callable[[str | None], None]) -> None:
+    try:
+        while line := stream.readline():
+            put(line.rstrip("\n"))
+    except (OSError, ValueError):  # the stream was closed under us: the end of it
+        pass
+    finally:
+        put(None)
+
+
+# --- inbound --------------------------------------------------------------------------------------------------------
+# A line from the terminal as a Message: pure.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,6 +108,6 @@ def heard(line: str, account: Account, seat: Seat, message_id: str, at: datetime
     text = line.replace("\r\n", "\n").strip()
     if not text:
         return None
-    words = command(text)
+    words = command_words(text)
     message = said(text, account, seat, message_id, at)
     return message if words is None else replace(message, kind=Kind.COMMAND, text=words)

@@ -22,7 +22,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from adapters.console.markdown import rendered
-from adapters.console.screen import Screen, Shown
+from adapters.console.outbound import Screen, Shown
 
 LEAVING = ("/quit", "/exit", "exit", "quit")
 HELP = """\

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bots.commands.surface import ROOT_DESCRIPTION, CommandShape, Option
+from bots.commands.command import ROOT_DESCRIPTION, CommandOption, CommandShape
 from memory.vocabulary.event import Json
 
 _SUBCOMMAND, _GROUP, _STRING, _INTEGER, _BOOLEAN = 1, 2, 3, 4, 5
@@ -100,7 +100,7 @@ def _subcommand(name: str, shape: CommandShape) -> dict[str, Json]:
     return {"type": _SUBCOMMAND, "name": name, "description": _short(shape.description or name), "options": options}
 
 
-def _option(option: Option) -> dict[str, Json]:
+def _option(option: CommandOption) -> dict[str, Json]:
     kind = {"number": _INTEGER, "flag": _BOOLEAN}.get(option.form, _STRING)
     shown: dict[str, Json] = {
         "type": kind,
@@ -113,7 +113,7 @@ def _option(option: Option) -> dict[str, Json]:
     return shown
 
 
-def _is_required(option: Option) -> bool:
+def _is_required(option: CommandOption) -> bool:
     return option.required or option.form == "word"
 
 

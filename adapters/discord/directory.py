@@ -26,7 +26,7 @@ _FOR_ROLE = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class ChannelPlace:
     """A channel as a message needs it: the place, who can read it, and in a DM the other person."""
 
     place: Place
@@ -36,7 +36,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Role:
+class DiscordRole:
     name: str
     permissions: int
     bot: str = ""  # the bot whose managed role this is
@@ -51,7 +51,7 @@ class Overwrite:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Channel:
+class DiscordChannel:
     id: str
     guild: str
     name: str
@@ -71,16 +71,16 @@ class Channel:
 class Guild:
     name: str
     owner: str
-    roles: dict[str, Role]
+    roles: dict[str, DiscordRole]
     system_channel: str = ""
 
 
-class Directory:
+class DiscordDirectory:
     """Guilds and channels by id."""
 
     def __init__(self) -> None:
         self.guilds: dict[str, Guild] = {}
-        self.channels: dict[str, Channel] = {}
+        self.channels: dict[str, DiscordChannel] = {}
 
     # ------------------------------------------------------------------------------------------------ learning
 
@@ -129,11 +129,11 @@ class Directory:
         for channel in (*data.get("channels", []), *data.get("threads", [])):
             self.learn({**channel, "guild_id": id_})
 
-    def learn(self, data: Payload) -> Channel:
+    def learn(self, data: Payload) -> DiscordChannel:
         """A channel as the gateway or REST describes it."""
         kind = int(data.get("type", 0))
         recipients = data.get("recipients") or [{}]
-        known = Channel(
+        known = DiscordChannel(
             id=str(data["id"]),
             guild=str(data.get("guild_id") or ""),
             name=str(data.get("name") or ""),
@@ -149,7 +149,7 @@ class Directory:
 
     def learn_direct(self, channel: str, other: str) -> None:
         """The DM channel in which that person has just been heard."""
-        self.channels[channel] = Channel(id=channel, guild="", name="", kind=_DM, other=other)
+        self.channels[channel] = DiscordChannel(id=channel, guild="", name="", kind=_DM, other=other)
 
     # ------------------------------------------------------------------------------------------------ telling
 
@@ -158,7 +158,7 @@ class Directory:
         guild = self.guilds.get(place.workspace)
         return guild is not None and guild.system_channel == place.channel
 
-    def spot(self, channel: str) -> Spot | None:
+    def spot(self, channel: str) -> ChannelPlace | None:
         """None: the channel (or a thread's parent) is not known yet.
 
         A private thread is read by fewer people than its channel: it is a room of its own.
@@ -169,22 +169,22 @@ class Directory:
         if not known.guild:
             place = Place(PLATFORM, DIRECT, channel)
             other = person(known.other)
-            return Spot(place=place, audience=Audience.person(other), other=other) if known.other else None
+            return ChannelPlace(place=place, audience=Audience.person(other), other=other) if known.other else None
         if not known.is_thread:
             return self._room(known, Place(PLATFORM, known.guild, channel))
         if known.kind == _PRIVATE_THREAD:
             place = Place(PLATFORM, known.guild, channel)
-            return Spot(place=place, audience=Audience.group(place), name=known.name)
+            return ChannelPlace(place=place, audience=Audience.group(place), name=known.name)
         parent = self.channels.get(known.parent)
         if parent is None:
             return None
         return replace(self._room(parent, Place(PLATFORM, known.guild, known.parent, channel)), name=known.name)
 
-    def _room(self, room: Channel, place: Place) -> Spot:
+    def _room(self, room: DiscordChannel, place: Place) -> ChannelPlace:
         audience = Audience.open(place) if self._is_open(room) else Audience.group(place)
-        return Spot(place=place, audience=audience, name=room.name)
+        return ChannelPlace(place=place, audience=audience, name=room.name)
 
-    def _is_open(self, room: Channel) -> bool:
+    def _is_open(self, room: DiscordChannel) -> bool:
         """Whether every member of the guild reads it: no role and no person is kept out, and no age."""
         guild = self.guilds.get(room.guild)
         if guild is None or room.nsfw or any(one.deny & _READ for one in room.overwrites if one.id != room.guild):
@@ -208,7 +208,7 @@ class Directory:
             return False
         return person == guild.owner or self._permissions(guild, known, person, roles) & _READ == _READ
 
-    def _permissions(self, guild: Guild, room: Channel, who: str, roles: Sequence[str]) -> int:
+    def _permissions(self, guild: Guild, room: DiscordChannel, who: str, roles: Sequence[str]) -> int:
         """Discord's order: roles, then the overwrite of @everyone, of the roles together, of the person."""
         base = 0
         for role in (room.guild, *roles):
@@ -225,7 +225,7 @@ class Directory:
             base = (base & ~deny) | allow
         return base
 
-    def role(self, guild: str, role: str) -> Role | None:
+    def role(self, guild: str, role: str) -> DiscordRole | None:
         known = self.guilds.get(guild)
         return known.roles.get(role) if known else None
 
@@ -242,9 +242,9 @@ def person(user: str) -> Person:
     return Person(PLATFORM, "", user)
 
 
-def _role(data: Payload) -> Role:
+def _role(data: Payload) -> DiscordRole:
     tags = data.get("tags") or {}
-    return Role(
+    return DiscordRole(
         name=str(data.get("name", "")),
         permissions=int(data.get("permissions") or 0),
         bot=str(tags.get("bot_id") or ""),

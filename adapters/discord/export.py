@@ -12,8 +12,8 @@ from typing import Any
 
 from adapters.discord.directory import person
 from adapters.discord.inbound import order
-from adapters.exports import Rows, long_contents
-from bots.importing import Exported, LeftOut, Unreadable
+from adapters.exports.export_files import Rows, long_contents
+from bots.delivery.intake import Exported, LeftOutMessages, UnreadableExport
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Place
 
@@ -27,7 +27,7 @@ def read(path: Path) -> Iterator[Exported]:
     is_one = False
     for _, told in long_contents(path):
         if not isinstance(told, dict) or not isinstance(told.get("messages"), Rows) or "channel" not in told:
-            yield LeftOut("a file that holds no channel")
+            yield LeftOutMessages("a file that holds no channel")
             continue
         is_one = True
         place = _place(told)
@@ -36,9 +36,9 @@ def read(path: Path) -> Iterator[Exported]:
             try:
                 yield _said(one, place, audience)
             except (KeyError, TypeError, ValueError, AttributeError):
-                yield LeftOut("a message that is damaged")
+                yield LeftOutMessages("a message that is damaged")
     if not is_one:
-        raise Unreadable(f"{path} holds no channel that DiscordChatExporter wrote as JSON")
+        raise UnreadableExport(f"{path} holds no channel that DiscordChatExporter wrote as JSON")
 
 
 def _place(told: Mapping[str, Any]) -> Place:
@@ -64,7 +64,7 @@ def _audience(messages: Iterable[Any], place: Place) -> Audience:
 
 def _said(one: Mapping[str, Any], place: Place, audience: Audience) -> Exported:
     if str(one.get("type", "Default")) not in TALK:
-        return LeftOut("service lines")
+        return LeftOutMessages("service lines")
     author, reference = one["author"], one.get("reference") or {}
     return Message(
         kind=Kind.MESSAGE,

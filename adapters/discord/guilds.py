@@ -1,12 +1,129 @@
-"""In which guilds an account listens: those that the config names. Anybody may add a bot to a guild of theirs."""
+"""What an account has to do with guilds: in which ones it listens (those that the config names, for anybody may add
+a bot to a guild of theirs), and which roles their members have.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from adapters.discord.directory import Directory
-from adapters.discord.members import Members
-from adapters.discord.settings import DiscordSettings
+from adapters.discord.directory import DiscordDirectory, Payload, person
+from adapters.discord.rest import DiscordRefused, Rest
+from memory.vocabulary.address import Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscordSettings:
+    """One account. `own_anima` is the persona whose own bot this is; empty: the bot wears many.
+
+    `guilds` are those in which it listens, with those of the `rooms` (channel ids); None: in all. Anybody may add a bot
+    to their guild; to be added gives no right.
+    """
+
+    bot_token: str = field(repr=False)
+    api_base: str = "https://discord.com/api/v10"
+    own_anima: str = ""
+    guilds: frozenset[str] | None = None
+    rooms: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscordPace:
+    """How fast. Identifies: at most so many an hour, each new one after a growing gap, none below the reserve."""
+
+    retry_s: float = 1.0
+    longest_retry_s: float = 60.0
+    identify_gap_s: float = 5.0
+    longest_identify_gap_s: float = 300.0
+    identifies_an_hour: int = 20
+    identify_reserve: int = 50
+    guilds_within_s: float = 10.0
+    heartbeat_timeout_s: float = 60.0
+    edit_interval_s: float = 1.2
+
+
+# --- members --------------------------------------------------------------------------------------------------------
+# Which roles somebody has in a guild: asked for one person at a time, believed for five minutes, kept up by events.
+#
+# A guild may have many thousand members, of whom a few talk: their list is never read.
+
+
+_BELIEVED_S = 300.0
+_MOST = 4096
+_GUEST = 1 << 4  # invited to a voice room, and nowhere else
+
+Roles = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownRoles:
+    roles: Roles | None
+    at: float
+
+
+class Members:
+    """(guild, person) -> roles."""
+
+    def __init__(self, rest: Rest) -> None:
+        self._rest = rest
+        self._told: dict[tuple[str, str], _KnownRoles] = {}
+        self._asked: dict[tuple[str, str], asyncio.Task[Roles | None]] = {}
+
+    async def roles(self, guild: str, person: str) -> Sequence[str] | None:
+        """The roles' ids; None for somebody who is no full member. Raises SendFault."""
+        key, now = (guild, person), asyncio.get_running_loop().time()
+        told = self._told.get(key)
+        if told is not None and now - told.at <= _BELIEVED_S:
+            return told.roles
+        if key not in self._asked:
+            self._asked[key] = task = asyncio.create_task(self._ask(guild, person))
+            task.add_done_callback(lambda done: self._answered(key, done, now))
+        return await asyncio.shield(self._asked[key])
+
+    def hear(self, event: str, data: Payload) -> list[Person]:
+        """Take what a gateway event tells of a member; who may read other rooms than before."""
+        if event not in ("GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE"):
+            return []
+        key = str(data["guild_id"]), str(data["user"]["id"])
+        roles = None if event == "GUILD_MEMBER_REMOVE" else _roles(data)
+        before = self._told.get(key)
+        self._asked.pop(key, None)  # what is being answered is older
+        self._keep(key, roles, asyncio.get_running_loop().time())
+        return [] if before is not None and before.roles == roles else [person(key[1])]
+
+    def close(self) -> None:
+        for task in list(self._asked.values()):
+            task.cancel()
+
+    async def _ask(self, guild: str, person: str) -> Roles | None:
+        try:
+            member = await self._rest.call("GET", f"/guilds/{guild}/members/{person}", bucket=f"member:{guild}")
+        except DiscordRefused:
+            return None
+        return _roles(member)
+
+    def _answered(self, key: tuple[str, str], done: asyncio.Task[Roles | None], asked_at: float) -> None:
+        if self._asked.get(key) is not done:
+            return
+        del self._asked[key]
+        if not done.cancelled() and done.exception() is None:
+            self._keep(key, done.result(), asked_at)
+
+    def _keep(self, key: tuple[str, str], roles: Roles | None, at: float) -> None:
+        self._told.pop(key, None)
+        self._told[key] = _KnownRoles(roles, at)
+        while len(self._told) > _MOST:
+            del self._told[next(iter(self._told))]
+
+
+def _roles(member: Payload) -> Roles | None:
+    return None if int(member.get("flags") or 0) & _GUEST else tuple(map(str, member.get("roles") or ()))
+
+
+# --- guilds ---------------------------------------------------------------------------------------------------------
+
 
 log = logging.getLogger(__name__)
 
@@ -14,7 +131,7 @@ log = logging.getLogger(__name__)
 class Guilds:
     """`settings.guilds` is None where every guild is ours."""
 
-    def __init__(self, settings: DiscordSettings, directory: Directory, members: Members) -> None:
+    def __init__(self, settings: DiscordSettings, directory: DiscordDirectory, members: Members) -> None:
         self._settings, self._directory, self._members = settings, directory, members
         self._left_alone: set[str] = set()
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from adapters.discord import commands, outbound
-from adapters.discord.directory import Directory, Payload, Spot, person
-from bots.commands.surface import CommandShape
+from adapters.discord.directory import ChannelPlace, DiscordDirectory, Payload, person
+from bots.commands.command import CommandShape
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Place
 
@@ -24,7 +24,7 @@ SOMEBODY = person("unknown")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Me:
+class DiscordIdentity:
     """Whose ears these are. `hooks` are the webhooks that we made, `knows_members` the portal's members switch."""
 
     account: Account
@@ -57,7 +57,7 @@ def moment(snowflake: str) -> datetime:
 # ---------------------------------------------------------------------------------------------------- messages
 
 
-def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message | None:
+def message(data: Payload, me: DiscordIdentity, spot: ChannelPlace, directory: DiscordDirectory) -> Message | None:
     """None: our own (also by our webhooks), or a notice of Discord's."""
     if _is_own(data, me) or int(data.get("type", 0)) not in _TALK:
         return None
@@ -86,7 +86,7 @@ def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message 
     )
 
 
-def edited(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message | None:
+def edited(data: Payload, me: DiscordIdentity, spot: ChannelPlace, directory: DiscordDirectory) -> Message | None:
     """None where nobody changed the text: a link preview was added, or it was pinned."""
     at = _time(data.get("edited_timestamp"))
     if at is None or "author" not in data or (told := message(data, me, spot, directory)) is None:
@@ -112,7 +112,7 @@ def edited(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message |
     )
 
 
-def deleted(target: str, me: Me, spot: Spot, now: datetime, *, is_own: bool = False) -> Message:
+def deleted(target: str, me: DiscordIdentity, spot: ChannelPlace, now: datetime, *, is_own: bool = False) -> Message:
     """`is_own`: it was a post of ours."""
     return Message(
         kind=Kind.DELETE,
@@ -130,7 +130,7 @@ def deleted(target: str, me: Me, spot: Spot, now: datetime, *, is_own: bool = Fa
     )
 
 
-def reacted(data: Payload, me: Me, spot: Spot, now: datetime) -> Message | None:
+def reacted(data: Payload, me: DiscordIdentity, spot: ChannelPlace, now: datetime) -> Message | None:
     """None: our own."""
     if str(data["user_id"]) == me.user:
         return None
@@ -152,7 +152,7 @@ def reacted(data: Payload, me: Me, spot: Spot, now: datetime) -> Message | None:
     )
 
 
-def moved(data: Payload, kind: Kind, me: Me, spot: Spot, now: datetime) -> Message | None:
+def moved(data: Payload, kind: Kind, me: DiscordIdentity, spot: ChannelPlace, now: datetime) -> Message | None:
     """Somebody joined or left the guild; told in the room where Discord greets. None: we ourselves."""
     user = data["user"]
     if str(user["id"]) == me.user:
@@ -180,7 +180,7 @@ def is_new(guild: Payload, now: datetime) -> bool:
     return joined is not None and now - joined < _JUST_NOW
 
 
-def installed(data: Payload, me: Me, spot: Spot, now: datetime) -> Message:
+def installed(data: Payload, me: DiscordIdentity, spot: ChannelPlace, now: datetime) -> Message:
     """Somebody has let us into a guild; told in the room where Discord greets."""
     return Message(
         kind=Kind.HELLO,
@@ -198,7 +198,9 @@ def installed(data: Payload, me: Me, spot: Spot, now: datetime) -> Message:
 # ---------------------------------------------------------------------------------------------------- interactions
 
 
-def interaction(data: Payload, me: Me, spot: Spot, shapes: Sequence[CommandShape]) -> Message | None:
+def interaction(
+    data: Payload, me: DiscordIdentity, spot: ChannelPlace, shapes: Sequence[CommandShape]
+) -> Message | None:
     """A command or a pressed button; None for what we do not offer."""
     kind = {_COMMAND: Kind.COMMAND, _COMPONENT: Kind.BUTTON}.get(int(data.get("type", 0)))
     if kind is None:
@@ -230,7 +232,7 @@ def interaction(data: Payload, me: Me, spot: Spot, shapes: Sequence[CommandShape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Told:
+class _ReadableText:
     """A text with names for ids, without our own mention; `people` as in Message."""
 
     text: str
@@ -238,7 +240,7 @@ class _Told:
     people: tuple[tuple[int, int], ...]
 
 
-def readable(text: str, data: Payload, me: Me, guild: str, directory: Directory) -> _Told:
+def readable(text: str, data: Payload, me: DiscordIdentity, guild: str, directory: DiscordDirectory) -> _ReadableText:
     """`data` is the message of which this is a text."""
     told: list[str] = []
     people: list[tuple[int, int]] = []
@@ -253,10 +255,12 @@ def readable(text: str, data: Payload, me: Me, guild: str, directory: Directory)
     whole = "".join([*told, outbound.without_marks(text[seen:])])
     lead = len(whole) - len(whole.lstrip())
     shifted = tuple((start - lead, end - lead) for start, end in people)
-    return _Told(text=whole.strip(), mentions_app=mentioned, people=shifted)
+    return _ReadableText(text=whole.strip(), mentions_app=mentioned, people=shifted)
 
 
-def _named(found: re.Match[str], data: Payload, me: Me, guild: str, directory: Directory) -> tuple[str, bool]:
+def _named(
+    found: re.Match[str], data: Payload, me: DiscordIdentity, guild: str, directory: DiscordDirectory
+) -> tuple[str, bool]:
     """(what people read there, whether it is a person or a role of people); nothing for our own mention."""
     sign, id_, emoji = found[1], found[2], found[3]
     gap = found[0][len(found[0].rstrip(" \t")) :]
@@ -287,7 +291,7 @@ def _said(data: Payload) -> str:
     return "\n".join(filter(None, told))
 
 
-def _is_own(data: Payload, me: Me) -> bool:
+def _is_own(data: Payload, me: DiscordIdentity) -> bool:
     hook = str(data.get("webhook_id") or "")
     if hook and (hook in me.hooks or str(data.get("application_id") or "") == me.application):
         return True

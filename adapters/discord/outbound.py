@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adapters.rendering import discord as rendering
+from adapters.discord import markdown as rendering
 from bots.message import Choice, Persona, Send
 
 LIMIT = 2000

@@ -7,10 +7,9 @@ from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 
 from adapters.discord import inbound
-from adapters.discord.directory import Directory, person
-from adapters.discord.guilds import Guilds
-from adapters.discord.inbound import Me, place_id
-from adapters.discord.members import Members
+from adapters.discord.directory import DiscordDirectory, person
+from adapters.discord.guilds import Guilds, Members
+from adapters.discord.inbound import DiscordIdentity, place_id
 from adapters.discord.receiver import find_spot
 from adapters.discord.rest import Rest
 from bots.errors import Refused
@@ -21,10 +20,10 @@ _PAGE, _PAGES = 100, 200
 _FOUND_A_GUILD = 10
 
 
-class Reader:
+class DiscordReader:
     """The questions of one account."""
 
-    def __init__(self, rest: Rest, directory: Directory, members: Members, guilds: Guilds) -> None:
+    def __init__(self, rest: Rest, directory: DiscordDirectory, members: Members, guilds: Guilds) -> None:
         self._rest, self._directory, self._members, self._guilds = rest, directory, members, guilds
 
     async def content(self, url: str) -> AsyncGenerator[bytes]:
@@ -41,7 +40,7 @@ class Reader:
             async for piece in self._rest.pieces(str(answer["refreshed_urls"][0]["refreshed"])):
                 yield piece
 
-    async def history(self, me: Me, place: Place, after: str) -> list[Message]:
+    async def history(self, me: DiscordIdentity, place: Place, after: str) -> list[Message]:
         """Also of the threads that were begun in the room since then. [] where we may not look.
 
         Raises Unreachable.
@@ -58,7 +57,7 @@ class Reader:
                 found += await self._history(me, room, start)
         return sorted(found, key=lambda message: message.order)
 
-    async def _history(self, me: Me, channel: str, after: str) -> list[Message]:
+    async def _history(self, me: DiscordIdentity, channel: str, after: str) -> list[Message]:
         spot = await find_spot(channel, self._directory, self._rest)
         found: list[Message] = []
         if spot is None:
@@ -101,7 +100,7 @@ class Reader:
         members = await self._rest.call("GET", f"/guilds/{guild}/members/search", query=query)
         return [person(str(one["user"]["id"])) for one in members if not one["user"].get("bot")]
 
-    async def readable(self, me: Me, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+    async def readable(self, me: DiscordIdentity, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """Those of the rooms that the person, or all who can read the room `present`, can read. Raises SendFault."""
         directory = self._directory
         if isinstance(present, Place):

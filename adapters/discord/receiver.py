@@ -14,12 +14,12 @@ from functools import partial
 from typing import Any
 
 from adapters.discord import inbound
-from adapters.discord.directory import Directory, Payload, Spot
+from adapters.discord.directory import ChannelPlace, DiscordDirectory, Payload
 from adapters.discord.guilds import Guilds
-from adapters.discord.inbound import Me
+from adapters.discord.inbound import DiscordIdentity
 from adapters.discord.rest import DiscordRefused, Rest
-from adapters.discord.sender import Sender
-from bots.commands.surface import CommandShape
+from adapters.discord.sender import DiscordSender
+from bots.commands.command import CommandShape
 from bots.errors import NotStored, SendFault
 from bots.message import Kind, Message
 from bots.ports import Sink
@@ -47,17 +47,17 @@ _LONGEST_PAUSE_S = 30.0
 _TRIES = 8
 
 
-class Receiver:
+class DiscordReceiver:
     """One queue a channel; a task for each that is not empty."""
 
     def __init__(
         self,
         *,
         sink: Sink,
-        me: Me,
+        me: DiscordIdentity,
         rest: Rest,
-        directory: Directory,
-        sender: Sender,
+        directory: DiscordDirectory,
+        sender: DiscordSender,
         shapes: tuple[CommandShape, ...],
         clock: Clock,
         retry_s: float,
@@ -129,7 +129,7 @@ class Receiver:
             return message
         return replace(message, member=await self._guilds.has_member(message.author.id))
 
-    def _messages(self, event: str, data: Payload, spot: Spot) -> list[Message]:
+    def _messages(self, event: str, data: Payload, spot: ChannelPlace) -> list[Message]:
         now, me = self._clock(), self._me
         found: Message | None
         match event:
@@ -155,7 +155,7 @@ class Receiver:
 
     # ------------------------------------------------------------------------------------------------ the room
 
-    async def _spot(self, event: str, data: Payload, channel: str) -> Spot | None:
+    async def _spot(self, event: str, data: Payload, channel: str) -> ChannelPlace | None:
         if event.startswith("GUILD_"):
             guild = self._directory.guilds.get(channel)
             return self._directory.spot(guild.system_channel) if guild else None
@@ -204,7 +204,7 @@ class Receiver:
             log.info("an interaction was not deferred", extra={"why": str(fault)})
 
 
-async def find_spot(channel: str, directory: Directory, rest: Rest) -> Spot | None:
+async def find_spot(channel: str, directory: DiscordDirectory, rest: Rest) -> ChannelPlace | None:
     """The room, asked for where it is not known. None: it cannot be seen. Raises SendFault."""
     for _ in range(3):  # the channel itself, a thread's parent, and then it is known
         if (spot := directory.spot(channel)) is not None:

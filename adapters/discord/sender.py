@@ -12,11 +12,10 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from adapters.discord import outbound
-from adapters.discord.directory import DIRECT, Directory
-from adapters.discord.inbound import Me, place_id, readable
+from adapters.discord.directory import DIRECT, DiscordDirectory
+from adapters.discord.inbound import DiscordIdentity, place_id, readable
 from adapters.discord.rest import DiscordRefused, Rest
-from adapters.doubt import CannotTell, looked_up
-from adapters.rendering.off_loop import rendered
+from adapters.sending import CannotTell, render_off_loop, sent_or_looked_up
 from bots.errors import Refused
 from bots.message import Act, Delete, Edit, Message, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person, Place
@@ -58,10 +57,10 @@ class Posted:
     hook: str = ""  # id of the webhook which posted it
 
 
-class Sender:
+class DiscordSender:
     """The outbound side of one account."""
 
-    def __init__(self, rest: Rest, directory: Directory, me: Callable[[], Awaitable[Me]]) -> None:
+    def __init__(self, rest: Rest, directory: DiscordDirectory, me: Callable[[], Awaitable[DiscordIdentity]]) -> None:
         self._rest, self._directory, self._me = rest, directory, me
         self._posted: OrderedDict[str, Posted] = OrderedDict()
         self._heard: OrderedDict[str, tuple[str, str]] = OrderedDict()  # message -> author's name, text
@@ -73,7 +72,7 @@ class Sender:
     async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
         match act:
             case Send():
-                return await looked_up(self._send(act, nonce, in_doubt), in_doubt)
+                return await sent_or_looked_up(self._send(act, nonce, in_doubt), in_doubt)
             case Edit():
                 return await self._edit(act, nonce)
             case Delete():
@@ -110,7 +109,7 @@ class Sender:
         return await self._as_bot(act, channel, outbound.frame(nonce, head), nonce)
 
     async def _as_bot(self, act: Send, channel: str, frame: outbound.Frame, nonce: str) -> Receipt:
-        body = outbound.bot_post(act, await rendered(act.text, frame.around, outbound.text_of(act)), nonce)
+        body = outbound.bot_post(act, await render_off_loop(act.text, frame.around, outbound.text_of(act)), nonce)
         answer = await self._rest.call(
             "POST", f"/channels/{channel}/messages", body, files=act.files, bucket=f"send:{channel}", once=True
         )
@@ -126,7 +125,9 @@ class Sender:
                 return None
             frame = outbound.frame(nonce, await self._quote(channel, act.reply_to))
             query = {"wait": "true", **_WITH_BUTTONS} | ({"thread_id": channel} if channel != home else {})
-            body = outbound.webhook_post(act, await rendered(act.text, frame.around, outbound.text_of(act)), persona)
+            body = outbound.webhook_post(
+                act, await render_off_loop(act.text, frame.around, outbound.text_of(act)), persona
+            )
             try:
                 answer = await self._rest.call(
                     "POST",
@@ -237,7 +238,7 @@ class Sender:
                 return _receipt(first)
             if not int(first.get("flags") or 0) & _LOADING:
                 raise CannotTell("Discord shows the first private answer only")
-        body = outbound.private_answer(await rendered(act.text, frame.around, act.text), act.choices)
+        body = outbound.private_answer(await render_off_loop(act.text, frame.around, act.text), act.choices)
         answer = await self._rest.call(
             "POST", path, body, files=act.files, bucket=f"answer:{act.handle}", once=True, bare=True
         )
@@ -253,7 +254,7 @@ class Sender:
 
     async def _edit(self, act: Edit, nonce: str) -> Receipt:
         channel, posted = place_id(act.place), await self._known(act.place, act.message_id)
-        body = outbound.edit(await rendered(act.text, posted.frame.around, act.text))
+        body = outbound.edit(await render_off_loop(act.text, posted.frame.around, act.text))
         path, bare = await self._path(act.place, act.message_id, posted)
         query = {**(self._thread_query(act.place) or {}), **_WITH_BUTTONS} if bare else None
         return _receipt(await self._rest.call("PATCH", path, body, query=query, bucket=f"edit:{channel}", bare=bare))

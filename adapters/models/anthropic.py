@@ -15,7 +15,7 @@ from typing import Any
 
 from adapters.models.litellm import folded
 from adapters.models.prices import window_of
-from adapters.models.speaking import BY_STATUS, Answer, ModelOptions, SpeakingModel, Trouble
+from adapters.models.provider_model import BY_STATUS, ModelOptions, ProviderAnswer, ProviderModel, ProviderTrouble
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
 
@@ -23,7 +23,7 @@ _KEPT: Mapping[str, str] = {"type": "ephemeral"}
 _READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
 
-class AnthropicModel(SpeakingModel):
+class AnthropicModel(ProviderModel):
     """A ChatModel. Raises ModelFault, as adapters.models.litellm does."""
 
     def __init__(self, model: str, options: ModelOptions) -> None:
@@ -41,7 +41,7 @@ class AnthropicModel(SpeakingModel):
             client, self._client = self._client, None
             await client.close()
 
-    def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> Answer:
+    def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> ProviderAnswer:
         told = folded(messages)
         request: dict[str, Any] = {
             "model": bare(self.name),
@@ -53,7 +53,7 @@ class AnthropicModel(SpeakingModel):
             request["system"] = [{"type": "text", "text": told[0].content, "cache_control": _KEPT}]
         if tools:
             request["tools"] = [_tool(spec) for spec in tools]
-        return _Answer(lambda: self._client.messages.create(**request))
+        return _AnthropicAnswer(lambda: self._client.messages.create(**request))
 
     def _made(self) -> Any:
         library = importlib.import_module("anthropic")
@@ -123,13 +123,13 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
-class _Block:
+class _ContentBlock:
     id: str
     name: str
     arguments: str = ""
 
 
-class _Answer(Answer):
+class _AnthropicAnswer(ProviderAnswer):
     """The SDK's events; the answer is whole when the last of them has come."""
 
     def __init__(self, ask: Callable[[], Awaitable[Any]]) -> None:
@@ -137,7 +137,7 @@ class _Answer(Answer):
         self._ask = ask
         self._events: Any = None
         self._waiting = ""
-        self._calls: dict[int, _Block] = {}
+        self._calls: dict[int, _ContentBlock] = {}
         self._read, self._written = 0, 0
         self._finish, self._is_whole = "", False
 
@@ -155,7 +155,7 @@ class _Answer(Answer):
             case "message_start":
                 self._read = sum(getattr(event.message.usage, name, None) or 0 for name in _READ)
             case "content_block_start" if event.content_block.type == "tool_use":
-                self._calls[event.index] = _Block(event.content_block.id, event.content_block.name)
+                self._calls[event.index] = _ContentBlock(event.content_block.id, event.content_block.name)
                 self.has_spoken = True
                 return True
             case "content_block_delta":
@@ -198,10 +198,10 @@ class _Answer(Answer):
         )
         return Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
 
-    def trouble(self, error: Exception) -> Trouble:
+    def trouble(self, error: Exception) -> ProviderTrouble:
         status, within = getattr(error, "status_code", None), self._events is not None
         headers = getattr(getattr(error, "response", None), "headers", None) or {}
-        return Trouble(
+        return ProviderTrouble(
             reason=_reason(error, status, within),
             is_within=within,
             status=status,

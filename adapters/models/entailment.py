@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapters.models.embedders import source
-from memory.knowledge.ports import Entailed
 from memory.vocabulary.errors import JudgeFault
+from memory.vocabulary.ports import Entailed
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -114,9 +114,9 @@ def on_this_machine(model: str, *, use_gpu: bool = False) -> LocalEntailment | N
 
 def serve(line: Connection, folder: str, use_gpu: bool) -> None:
     """The process: answers until the line is closed. A fault is told as text."""
-    judge: _Model | str
+    judge: _EntailmentModel | str
     try:
-        judge = _Model(folder, use_gpu)
+        judge = _EntailmentModel(folder, use_gpu)
     except Exception as error:  # the library raises what it likes
         judge = f"it cannot be loaded: {error}"
     while True:
@@ -130,7 +130,7 @@ def serve(line: Connection, folder: str, use_gpu: bool) -> None:
             line.send(f"it failed: {error}")
 
 
-class _Model:
+class _EntailmentModel:
     def __init__(self, folder: str, use_gpu: bool) -> None:
         import os
 

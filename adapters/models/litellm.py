@@ -1,27 +1,137 @@
-"""Any provider's chat model, by way of LiteLLM.
-
-The library is imported at the first use, off the loop. It translates; deadlines, retries and the question whether
-an answer is whole are ours.
-"""
+"""Any provider's chat model, by way of LiteLLM."""
 
 from __future__ import annotations
 
 import asyncio
 import importlib
+import json
 import logging
 import os
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from adapters.models.fragments import Fragments
-from adapters.models.images import with_images
 from adapters.models.prices import OWN_MACHINE, USUAL_CONTEXT_TOKENS
-from adapters.models.speaking import BY_STATUS, Answer, ModelOptions, SpeakingModel, Trouble
+from adapters.models.provider_model import BY_STATUS, ModelOptions, ProviderAnswer, ProviderModel, ProviderTrouble
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
+from bots.ports import ChatMessage, Chunk, Image, ToolCall, ToolSpec, Usage
+
+#: What the strictest provider takes of one image.
+_MOST_BYTES = 5 * 1024 * 1024 * 3 // 4
+
+
+def with_images(message: ChatMessage, is_seen: bool) -> str | list[dict[str, Any]]:
+    """The message's content; of images that are not shown the model is told that it does not see them."""
+    shown = [one for one in message.images if is_seen and len(one.content) <= _MOST_BYTES]
+    unseen = [f"(You do not see the image {_name(one)}: say so.)" for one in message.images if one not in shown]
+    text = "\n".join([message.content, *unseen])
+    return [{"type": "text", "text": text}, *(_part(one) for one in shown)] if shown else text
+
+
+def _part(image: Image) -> dict[str, Any]:
+    url = f"data:{image.media_type};base64,{b64encode(image.content).decode()}"
+    return {"type": "image_url", "image_url": {"url": url}}
+
+
+def _name(image: Image) -> str:
+    return " ".join(image.name.split())[:80]
+
+
+# --- fragments ------------------------------------------------------------------------------------------------------
+# Puts the pieces of a streamed answer together: text at once, tool calls when they are whole.
+
+
+@dataclass(slots=True)
+class _PartialCall:
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+
+
+class Fragments:
+    """Takes the library's pieces, in order. Arguments come in parts by index, id and name only once."""
+
+    def __init__(self) -> None:
+        self.input_tokens = 0
+        self.output_tokens = 0
+        self._text = ""
+        self._calls: list[_PartialCall] = []
+        self._latest: dict[int, _PartialCall] = {}  # index -> the call whose parts come under it now
+
+    def take(self, piece: Any) -> bool:
+        """True when the piece brought the answer on (keep-alives and empty pieces do not)."""
+        if usage := getattr(piece, "usage", None):
+            self.input_tokens = usage.prompt_tokens or 0
+            self.output_tokens = usage.completion_tokens or 0
+        if not piece.choices:
+            return False
+        choice = piece.choices[0]
+        text = choice.delta.content or ""
+        calls = choice.delta.tool_calls or ()
+        self._text += text
+        for call in calls:
+            self._add(call)
+        thinking = getattr(choice.delta, "reasoning_content", None)
+        return bool(text or calls or thinking or choice.finish_reason)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is something of an answer that was not taken yet."""
+        return bool(self._text or self._calls)
+
+    def text(self) -> str:
+        """What was not taken yet."""
+        text, self._text = self._text, ""
+        return text
+
+    def calls(self) -> tuple[ToolCall, ...]:
+        each = [(call, arguments) for call in self._calls for arguments in _apart(call.arguments)]
+        seen: set[str] = set()
+        calls = []
+        for index, (call, arguments) in enumerate(each):
+            id = call.id if call.id and call.id not in seen else f"call_{index}"
+            seen.add(id)
+            calls.append(ToolCall(id=id, name=call.name, arguments=arguments))
+        return tuple(calls)
+
+    def _add(self, part: Any) -> None:
+        index = part.index or 0
+        call = self._latest.get(index)
+        if call is None or _begins_another(part, call):
+            call = self._latest[index] = _PartialCall()
+            self._calls.append(call)
+        call.id = call.id or part.id or ""
+        if part.function is not None:
+            call.name = call.name or part.function.name or ""
+            call.arguments += part.function.arguments or ""
+
+
+def _apart(arguments: str) -> list[str]:
+    """Some servers write the arguments of parallel calls one behind the other: `{"a": 1}{"a": 2}` is two."""
+    found: list[str] = []
+    rest = arguments.strip()
+    while rest.startswith("{"):
+        try:
+            _, end = json.JSONDecoder().raw_decode(rest)
+        except (ValueError, RecursionError):
+            break
+        found.append(rest[:end])
+        rest = rest[end:].lstrip(" \t\r\n,")
+    return found if len(found) > 1 and not rest else [arguments]
+
+
+def _begins_another(part: Any, call: _PartialCall) -> bool:
+    """Some servers give all parallel calls the index 0: a new id, or a new name behind arguments, is a new call."""
+    if part.id:
+        return bool(call.id) and part.id != call.id
+    return bool(part.function is not None and part.function.name and call.arguments)
+
+
+# --- litellm --------------------------------------------------------------------------------------------------------
+
 
 _TAPPED = ("openai", "anthropic")
 _ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_calls", "length": "length"}
@@ -29,7 +139,7 @@ _ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_c
 _CONNECTING = frozenset({"APIConnectionError", "Timeout", "InternalServerError"})
 
 
-class LiteLLMModel(SpeakingModel):
+class LiteLLMModel(ProviderModel):
     """A ChatModel. `model` is a LiteLLM model string; a bare name gets `provider`, else the one LiteLLM knows.
 
     A name that LiteLLM does not know is taken as OpenAI-shaped where there is a `base_url`. Raises ModelFault
@@ -57,9 +167,9 @@ class LiteLLMModel(SpeakingModel):
             http, self._http = self._http, None
             await http.aclose()
 
-    def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> Answer:
+    def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> ProviderAnswer:
         tap, client = self._client()
-        return _Answer(tap, lambda: self._ask(messages, tools, client), is_tapped=self._is_tapped)
+        return _LiteLLMAnswer(tap, lambda: self._ask(messages, tools, client), is_tapped=self._is_tapped)
 
     def _prepare(self) -> None:
         library = _library()
@@ -144,7 +254,7 @@ class LiteLLMModel(SpeakingModel):
         return self._route is not None and self._route[0] in _TAPPED
 
 
-class _Answer(Answer):
+class _LiteLLMAnswer(ProviderAnswer):
     """The library's pieces, beside what was heard on the wire."""
 
     def __init__(self, tap: Any, ask: Callable[[], Awaitable[Any]], *, is_tapped: bool) -> None:
@@ -187,9 +297,9 @@ class _Answer(Answer):
         calls = fragments.calls()
         return Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
 
-    def trouble(self, error: Exception) -> Trouble:
+    def trouble(self, error: Exception) -> ProviderTrouble:
         wire, status = self._tap.wire, getattr(error, "status_code", None)
-        return Trouble(
+        return ProviderTrouble(
             reason=_reason(error, wire, self.has_spoken),
             is_within=wire.answered or self.has_spoken,
             status=status if isinstance(status, int) else None,

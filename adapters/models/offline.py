@@ -1,7 +1,4 @@
-"""The embedded model: needs no key, no network and no library; it answers out of what is known of a turn.
-
-It reads no text of its prompt but the message; what memory brought comes as values (`bots.ports.Known`).
-"""
+"""The embedded model: needs no key, no network and no library; it answers out of what is known of a turn."""
 
 from __future__ import annotations
 
@@ -9,22 +6,273 @@ import asyncio
 import hashlib
 import json
 import re
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import TYPE_CHECKING
+from zlib import crc32
 
-from adapters.models.offline_talk import Talk
-from bots.ports import ChatMessage, Chunk, Known, ToolCall, ToolSpec, Usage
-from memory.languages.analyser import query_terms
-from memory.languages.feedback import asked_to_forget, asked_to_remember
+from adapters.models.offline_recall import SURELY, about, answering, decided, profile, quotable
+from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec, Usage
+from memory.formation.classification import message_worth
+from memory.formation.message_intent import MessageIntent, embedding_space, judge_intent, meaning_weights, own_name
+from memory.formation.reminder_requests import requested_reminder
+from memory.language import feedback
+from memory.language.analyser import fold, query_terms
+from memory.language.feedback import subject_to_forget, text_to_remember
+from memory.language.feelings import feeling_of
+from memory.language.language_id import LANGUAGES, guess_language, language_spoken
+from memory.theories.ranking_signals import open_question
+from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
-from memory.wants.meant import meant, space_of
-from memory.wants.tongue import tongue
 
 if TYPE_CHECKING:
+    from memory.formation.message_intent import Row
     from memory.vocabulary.ports import Embedder
-    from memory.wants.meant import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfflineWords:
+    """One language's. `seed` decides which of several ways is taken: the same for the same message."""
+
+    said: Mapping[str, Sequence[str] | str]
+    seed: str
+
+    def __call__(self, key: str, **values: str) -> str:
+        ways = self.said[key]
+        return ways[crc32(f"{key} {self.seed}".encode(errors="replace")) % len(ways)].format(**values)
+
+    def named(self, key: str, name: str) -> str:
+        """With the name, or the way that does without."""
+        return self(key, name=self.titled(name)) if name else self(f"{key}_nameless")
+
+    def titled(self, name: str) -> str:
+        """As the language calls people; a name that has a title keeps it."""
+        has_title = any(name.endswith(title) for title in self.said["titles"])
+        return name if has_title else f"{name}{self.said['honorific']}"
+
+    def day(self, at: datetime, now: datetime) -> str:
+        """Today by that word; with the year where it is another one."""
+        if at.date() == now.date():
+            return str(self.said["today"])
+        form = str(self.said["day" if at.year == now.year else "day_of_year"])
+        return form.format(day=at.day, month=self.said["months"][at.month - 1], year=at.year)
+
+    def time(self, now: datetime) -> str:
+        date = str(self.said["day_of_year"]).format(
+            day=now.day, month=self.said["months"][now.month - 1], year=now.year
+        )
+        weekday = self.said["weekdays"][now.weekday()]
+        return self("time", time=f"{now:%H:%M}", weekday=weekday, date=date, zone=str(now.tzinfo))
+
+
+@cache
+def offline_words(language: str) -> Mapping[str, Sequence[str] | str]:
+    text = files("adapters.models").joinpath(f"offline.{language}.json").read_text(encoding="utf-8")
+    found: Mapping[str, Sequence[str] | str] = json.loads(text)
+    return found
+
+
+# --- offline talk ---------------------------------------------------------------------------------------------------
+# What the offline model answers: one thing, out of what is known, or plainly that it is not known.
+#
+# The message's want (`memory.formation`, learned) chooses what is done; what memory brought is said only where it is
+# sure.
+
+
+MOST_LISTED = 5
+MOOD, PLAIN = 0.3, 0.6
+"""A feeling from which it is answered to; a share of facts and tastes from which a message is no feeling."""
+
+MAY_TELL_A_NAME: frozenset[MessageIntent] = frozenset(("greeting", "thanks", "statement", "wish"))
+"""What else tells the speaker's name is taken for a statement."""
+
+
+@dataclass(frozen=True)
+class OfflineTurn:
+    """One message, its embedding if there is one, and what is known as it comes."""
+
+    known: StructuredPrompt
+    meaning: Row | None = None
+
+    @cached_property
+    def words(self) -> OfflineWords:
+        return OfflineWords(said=offline_words(self.language), seed=f"{self.known.text} {self.known.now.date()}")
+
+    @cached_property
+    def language(self) -> str:
+        """The person's; where nothing tells it, the first of all."""
+        return language_spoken(self.known.text, self.known.said) or LANGUAGES[0]
+
+    @cached_property
+    def name(self) -> str:
+        """How the person wants to be called, else what the platform calls them."""
+        earlier = (self.known.text, *reversed(self.known.said))
+        told = next((name for text in earlier if not open_question(text) and (name := own_name(text))), "")
+        return told or _name_of(self.known) or self.known.name
+
+    def answer(self) -> str:
+        return ANSWERS[self._want()](self)
+
+    def _want(self) -> MessageIntent:
+        text = self.known.text
+        if feedback.asks_to_forget(text):
+            return "forget"
+        if feedback.text_to_remember(text):
+            return "statement"
+        found = judge_intent(text, self.meaning)
+        return "statement" if self._is_introduced and found not in MAY_TELL_A_NAME else found
+
+    # ------------------------------------------------------------------------------------------- ways to answer
+
+    def greet(self) -> str:
+        return (
+            self.words("named", name=self.words.titled(self.name)) if self._is_introduced else self._named("greeting")
+        )
+
+    def thank(self) -> str:
+        return self._named("thanks")
+
+    def part(self) -> str:
+        return self._named("goodbye")
+
+    def react(self) -> str:
+        return self.words("reaction")
+
+    def chat(self) -> str:
+        if feeling_of(self.known.text).valence <= -MOOD:
+            return self.words("sorry")
+        return self.words("smalltalk_asked" if open_question(self.known.text) else "smalltalk")
+
+    def tell_time(self) -> str:
+        return self.words.time(self.known.now)
+
+    def tell_itself(self) -> str:
+        return self.words("about_anima", anima=self.known.anima.title() or "Anima")
+
+    def help(self) -> str:
+        return self.words("help")
+
+    def tell_person(self) -> str:
+        """Who they are and what they told of themselves; how to correct it."""
+        facts = profile(self.known, self.name)
+        name = self.words.titled(self.name) if self.name else ""
+        if not facts:
+            return "\n".join(
+                [self.words("you_are", name=name) if name else self.words("name_unknown"), self.words("know_nothing")]
+            )
+        parts = [self.words("part", text=text, day=self._day(at)) for text, at in facts]
+        what = str(self.words.said["between"]).join(parts)
+        told = self.words("you_are_and", name=name, what=what) if name else self.words("i_know", what=what)
+        return f"{told}\n{self.words('correct')}"
+
+    def recall(self) -> str:
+        return self._quoted(answering(self.known), "unknown")
+
+    def decide(self) -> str:
+        return self._quoted(decided(self.known), "unknown_decision")
+
+    def enumerate(self) -> str:
+        found = about(self.known)[:MOST_LISTED]
+        if len(found) < 2:
+            return self._quoted(found[0] if found else None, "unknown_list")
+        return "\n".join(self._item(one) for one in found)
+
+    def listen(self) -> str:
+        if self._is_introduced:
+            is_new = not any(own_name(text) for text in self.known.said if text != self.known.text)
+            return self.words("named" if is_new else "named_later", name=self.words.titled(self.name))
+        if feedback.text_to_remember(self.known.text):
+            return self.words("noted_remember")
+        return self._mood() or self.words("noted")
+
+    def wish(self) -> str:
+        if self._is_introduced:
+            return self.words("named_later", name=self.words.titled(self.name))
+        return self.words("reminder" if requested_reminder(self.known.text, self.known.now) else "wish")
+
+    def let_go(self) -> str:
+        """Only what memory understands it has let go of."""
+        return self.words("forget" if feedback.asks_to_forget(self.known.text) else "forget_what")
+
+    def open(self) -> str:
+        return self._quoted(answering(self.known, SURELY), "open")
+
+    @property
+    def _is_introduced(self) -> bool:
+        return not open_question(self.known.text) and bool(own_name(self.known.text))
+
+    def _named(self, key: str) -> str:
+        return self.words.named(key, self.name)
+
+    def _mood(self) -> str:
+        """What is felt is answered to; a taste or a fact is not, however it is coloured."""
+        shares = message_worth(self.known.text).categories
+        valence = feeling_of(self.known.text).valence if shares["fact"] + shares["preference"] < PLAIN else 0.0
+        return self.words("sorry" if valence < 0 else "glad") if abs(valence) >= MOOD else ""
+
+    def _quoted(self, found: Recollection | None, otherwise: str) -> str:
+        if found is None:
+            return self.words(otherwise)
+        text = quotable(found.text, self.known.text)
+        if found.at is None:
+            return text
+        day = self._day(found.at)
+        if not found.speaker:
+            return self.words("noted_on", day=day, text=text)
+        today = "_today" if day == self.words.said["today"] else ""
+        if self._is_own(found):
+            return self.words(f"you_said{today}", day=day, text=text)
+        return self.words(f"they_said{today}", day=day, text=text, speaker=self.words.titled(found.speaker))
+
+    def _item(self, found: Recollection) -> str:
+        text = quotable(found.text, self.known.text)
+        day = self._day(found.at) if found.at else "…"
+        if self._is_own(found) or not found.speaker:
+            return self.words("item", text=text, day=day)
+        return self.words("item_of", text=text, day=day, speaker=self.words.titled(found.speaker))
+
+    def _day(self, at: datetime) -> str:
+        return self.words.day(at.astimezone(self.known.now.tzinfo), self.known.now)
+
+    def _is_own(self, found: Recollection) -> bool:
+        return found.speaker in (self.known.name, self.known.person.rpartition(":")[2])
+
+
+def _name_of(known: StructuredPrompt) -> str:
+    """Out of what is believed of the person, the latest first: what others call them goes before their name."""
+    of_person = [fact for fact in known.facts if fact.slot in (f"{known.person} nickname", f"{known.person} name")]
+    for fact in sorted(of_person, key=lambda one: one.slot.endswith(" name")):
+        source = known.words.get(fact.sources[0], "") if fact.sources else ""
+        start = fold(source).find(fact.value)
+        return source[start : start + len(fact.value)] if start >= 0 else fact.value.title()
+    return ""
+
+
+ANSWERS: Mapping[MessageIntent, Callable[[OfflineTurn], str]] = {
+    "greeting": OfflineTurn.greet,
+    "thanks": OfflineTurn.thank,
+    "goodbye": OfflineTurn.part,
+    "reaction": OfflineTurn.react,
+    "smalltalk": OfflineTurn.chat,
+    "time": OfflineTurn.tell_time,
+    "about_anima": OfflineTurn.tell_itself,
+    "about_me": OfflineTurn.tell_person,
+    "help": OfflineTurn.help,
+    "recall": OfflineTurn.recall,
+    "list": OfflineTurn.enumerate,
+    "decision": OfflineTurn.decide,
+    "statement": OfflineTurn.listen,
+    "wish": OfflineTurn.wish,
+    "forget": OfflineTurn.let_go,
+    "open_question": OfflineTurn.open,
+}
+
+
+# --- offline --------------------------------------------------------------------------------------------------------
+
 
 HEARTBEAT = "HEARTBEAT_OK"
 WRITE = "write_memory_file"
@@ -54,14 +302,14 @@ class OfflineModel:
         yield Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
 
     def _answer(
-        self, known: Known, messages: Sequence[ChatMessage], tools: frozenset[str]
+        self, known: StructuredPrompt, messages: Sequence[ChatMessage], tools: frozenset[str]
     ) -> tuple[str, tuple[ToolCall, ...]]:
         if HEARTBEAT in known.text:
             return HEARTBEAT, ()
-        results, wish = _results(messages), asked_to_remember(known.text)
+        results, wish = _results(messages), text_to_remember(known.text)
         if not results and WRITE in tools and (calls := _calls(known, wish)):
             return "", calls
-        talk = Talk(known, self._meaning(known.text))
+        talk = OfflineTurn(known, self._meaning(known.text))
         if wish and (results or WRITE not in tools):
             text = _told(talk, wish, results[-1]) if results else talk.words("heard_only")
         else:
@@ -72,8 +320,8 @@ class OfflineModel:
         """The embedding of a message of the language, and in the space, that wishes were fitted in."""
         if self._embedder is None:
             return None
-        judge = meant()
-        if space_of(self._embedder.name) != judge.space or tongue(text) != judge.language:
+        judge = meaning_weights()
+        if embedding_space(self._embedder.name) != judge.space or guess_language(text) != judge.language:
             return None
         try:
             (row,) = self._embedder.embed([text], query=True)
@@ -83,11 +331,11 @@ class OfflineModel:
         return found
 
 
-async def _known(messages: Sequence[ChatMessage]) -> Known:
+async def _known(messages: Sequence[ChatMessage]) -> StructuredPrompt:
     """Of the turn; of a question that is no turn, the question alone."""
     asked = next((one.content for one in reversed(messages) if one.role == "user"), "")
     known = next((one.known for one in messages if one.known is not None), None)
-    found = await known() if known is not None else Known(anima="", text=asked, now=datetime.now(UTC))
+    found = await known() if known is not None else StructuredPrompt(anima="", text=asked, now=datetime.now(UTC))
     return _unaddressed(found)
 
 
@@ -97,25 +345,25 @@ def _results(messages: Sequence[ChatMessage]) -> list[str]:
     return [message.content for message in messages[asked + 1 :] if message.role == "tool"]
 
 
-def _told(talk: Talk, wish: str, result: str) -> str:
+def _told(talk: OfflineTurn, wish: str, result: str) -> str:
     """What became of it, honestly."""
     if result.startswith("Error"):
         return talk.words("not_remembered", why=result.removeprefix("Error:").strip())
     return talk.words("remembered", what=wish)
 
 
-def _calls(known: Known, wish: str) -> tuple[ToolCall, ...]:
+def _calls(known: StructuredPrompt, wish: str) -> tuple[ToolCall, ...]:
     """To keep a note of what shall be remembered; to put away the notes of what shall be forgotten."""
     if wish:
         return (_note(wish, known),)
-    what = set(query_terms(asked_to_forget(known.text)))
+    what = set(query_terms(subject_to_forget(known.text)))
     notes = (one for one in known.found if one.path.startswith(NOTES) and "#" not in one.path)
     concerned = (one.path for one in notes if what and 2 * len(what & set(query_terms(one.text))) >= len(what))
     paths = list(dict.fromkeys(concerned))[:MOST_FORGOTTEN]
     return tuple(_call(path=path, text="", reason="asked to forget") for path in paths)
 
 
-def _note(wish: str, known: Known) -> ToolCall:
+def _note(wish: str, known: StructuredPrompt) -> ToolCall:
     speaker = known.name or "Someone"
     words = re.findall(r"[a-z0-9]+", wish.casefold())[:6]
     slug = "-".join([*words, hashlib.sha256(wish.encode()).hexdigest()[:6]])
@@ -128,7 +376,7 @@ def _call(**arguments: str) -> ToolCall:
     return ToolCall(id=f"offline_{hashlib.sha256(body.encode()).hexdigest()[:12]}", name=WRITE, arguments=body)
 
 
-def _unaddressed(known: Known) -> Known:
+def _unaddressed(known: StructuredPrompt) -> StructuredPrompt:
     """What is said to `alice, …` or `@alice …` without the address."""
     if not known.anima:
         return known

@@ -7,15 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from math import exp
 
-from bots.ports import Known
-from memory.encoding.sentences import sentences
-from memory.encoding.worth import PERSONAL, worth
-from memory.languages.analyser import query_terms
-from memory.languages.answers import offered, wanted
-from memory.theories.open_question import open_question
+from bots.ports import StructuredPrompt
+from memory.formation.classification import PERSONAL, message_worth
+from memory.formation.message_intent import asks_former
+from memory.language.analyser import query_terms
+from memory.language.answer_kinds import offered_answer, wanted_answer
+from memory.language.prose import sentences
+from memory.theories.ranking_signals import open_question
+from memory.vocabulary.cue import Recollection
 from memory.vocabulary.fact import Fact
-from memory.vocabulary.recall import Recollection
-from memory.wants.former import asks_former
 
 ANSWERS, SURELY, BELONGS = 0.4, 0.6, 0.34
 """How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
@@ -43,7 +43,7 @@ MORE_THAN_A_NAME = 4
 LONGEST = 160
 
 
-def answering(known: Known, least: float = ANSWERS) -> Recollection | None:
+def answering(known: StructuredPrompt, least: float = ANSWERS) -> Recollection | None:
     """The one that answers."""
     likely = [(chance, one) for chance, one in _likely(known) if chance >= least]
     if not likely:
@@ -59,20 +59,20 @@ def answering(known: Known, least: float = ANSWERS) -> Recollection | None:
     return max(alike, key=lambda one: one.at or known.now, default=best)
 
 
-def decided(known: Known) -> Recollection | None:
+def decided(known: StructuredPrompt) -> Recollection | None:
     """The same, of what was decided; where nothing like it was, only what surely answers."""
     events = {event for fact in known.facts if fact.category == "decision" for event in fact.sources}
     of_decisions = replace(known, found=tuple(one for one in known.found if not events.isdisjoint(one.ids)))
     return answering(of_decisions) or answering(known, SURELY)
 
 
-def about(known: Known) -> list[Recollection]:
+def about(known: StructuredPrompt) -> list[Recollection]:
     """All that belong to what is asked for, the likeliest first."""
     likely = sorted(_likely(known), key=lambda each: -each[0])
     return [one for chance, one in likely if chance >= BELONGS]
 
 
-def profile(known: Known, name: str) -> list[tuple[str, datetime]]:
+def profile(known: StructuredPrompt, name: str) -> list[tuple[str, datetime]]:
     """What the person of that name told of themselves, in their own words, the latest first; a name alone stands
     elsewhere."""
     told: dict[str, datetime] = {}
@@ -85,7 +85,9 @@ def profile(known: Known, name: str) -> list[tuple[str, datetime]]:
 
 def _is_of_person(fact: Fact, words: str, person: str) -> bool:
     """Also where it names nobody, as it is usual in many a language, and what they said is of their own life."""
-    return fact.subject == person or (not fact.subject and fact.person == person and worth(words).is_marked(PERSONAL))
+    return fact.subject == person or (
+        not fact.subject and fact.person == person and message_worth(words).is_marked(PERSONAL)
+    )
 
 
 def _is_name_alone(fact: Fact, words: str, name: str) -> bool:
@@ -113,17 +115,17 @@ def _short(text: str) -> str:
     return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1].rstrip()}…"
 
 
-def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
+def _likely(known: StructuredPrompt) -> Iterator[tuple[float, Recollection]]:
     """How likely each holds the answer."""
     stated = [_as_near(one, known) for one in _stated(known)]
     oldest_first = sorted(stated, key=lambda one: one.at or known.now)
-    wants = wanted(known.text)
+    wants = wanted_answer(known.text)
     are_few = len(known.found) < AMONG_FEW
     is_embedded = any(reason.signal == "similarity" for one in known.found for reason in one.reasons)
     weights = BY_MEANING if is_embedded else BY_WORDS
     for one in stated:
         following = max((other.score for other in stated if other.id != one.id), default=0.0)
-        offers = offered(one.text)
+        offers = offered_answer(one.text)
         signals = {
             **{reason.signal: reason.value for reason in one.reasons},
             "bias": 1.0,
@@ -138,14 +140,14 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
         yield 1 / (1 + exp(-sums)), one
 
 
-def _as_near(one: Recollection, known: Known) -> Recollection:
+def _as_near(one: Recollection, known: StructuredPrompt) -> Recollection:
     """What holds instead of something is as near to a question as that was, and the other way round."""
     alike = [one, *(other for other in known.found if one.text in other.outdated or other.text in one.outdated)]
     score, confidence = max(other.score for other in alike), max(other.confidence for other in alike)
     return replace(one, score=score, confidence=confidence)
 
 
-def _stated(known: Known) -> Iterator[Recollection]:
+def _stated(known: StructuredPrompt) -> Iterator[Recollection]:
     """What people said, and what was noted beside it; nothing that only asks. What holds no more where that is asked
     for, else what holds."""
     is_of_past = asks_former(known.text) and any(one.outdated for one in known.found)

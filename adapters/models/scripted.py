@@ -12,7 +12,7 @@ from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ModelRequest:
     """One question as it reached the model."""
 
     messages: tuple[ChatMessage, ...]
@@ -35,13 +35,13 @@ class ScriptedModel:
     ) -> None:
         self.name = name
         self.context_tokens = context_tokens
-        self.asked: list[Asked] = []
+        self.asked: list[ModelRequest] = []
         self._script = list(script)
 
     async def stream(
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
     ) -> AsyncIterator[Chunk]:
-        self.asked.append(Asked(messages=tuple(messages), tools=tuple(tools), deadline=deadline))
+        self.asked.append(ModelRequest(messages=tuple(messages), tools=tuple(tools), deadline=deadline))
         for line in self._next():
             match line:
                 case ModelFault():

@@ -1,4 +1,4 @@
-"""Blocks laid out as text with spans: what plain text and Telegram have in common."""
+"""Blocks laid out as text with spans: what plain text and Telegram have in common, and tables as aligned text."""
 
 from __future__ import annotations
 
@@ -6,13 +6,40 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from adapters.rendering.document import Block
-from adapters.rendering.runs import Mark, Run, plain, same_address
-from adapters.rendering.tables import aligned
+from adapters.rendering.document import Align, Mark, MarkdownBlock, Run, parse, plain_runs, same_address
+from adapters.rendering.width import width
+
+#: A wider cell does not push the others of its column aside.
+_WIDEST = 60
+
+
+def aligned_table(table: MarkdownBlock) -> str:
+    """The table as lines of text, columns aligned for a fixed-width font."""
+    rows = [[plain_runs(cell.runs).replace("\n", " ") for cell in row] for row in table.rows]
+    columns = len(table.aligns)
+    widths = [max(3, *(min(_WIDEST, width(row[n])) for row in rows if n < len(row))) for n in range(columns)]
+    lines = [_line(row, widths, table.aligns) for row in rows]
+    lines.insert(1, "-+-".join("-" * one for one in widths))
+    return "\n".join(lines)
+
+
+def _line(row: Sequence[str], widths: Sequence[int], aligns: Sequence[Align]) -> str:
+    cells = [*row, *[""] * (len(widths) - len(row))]
+    padded = (_padded(*cell) for cell in zip(cells, widths, aligns, strict=False))
+    return " | ".join(padded).rstrip()
+
+
+def _padded(text: str, columns: int, align: Align) -> str:
+    room = max(0, columns - width(text))
+    left = {"left": 0, "center": room // 2, "right": room}[align]
+    return " " * left + text + " " * (room - left)
+
+
+# --- layout ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """A range of the text, in characters, and what holds for it."""
 
     kind: str
@@ -27,7 +54,7 @@ class Laid:
     """Text and its spans."""
 
     text: str = ""
-    spans: tuple[Span, ...] = ()
+    spans: tuple[TextSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +66,12 @@ class Sheet:
     styled: bool
 
 
-def laid_out(blocks: Sequence[Block], sheet: Sheet, *, quoted: bool = False) -> Laid:
+def laid_out(blocks: Sequence[MarkdownBlock], sheet: Sheet, *, quoted: bool = False) -> Laid:
     """The blocks one under the other with a blank line between."""
     return _joined([_block(block, sheet, quoted) for block in blocks], "\n\n")
 
 
-def _block(block: Block, sheet: Sheet, quoted: bool) -> Laid:
+def _block(block: MarkdownBlock, sheet: Sheet, quoted: bool) -> Laid:
     match block.kind:
         case "paragraph":
             return _inline(block.runs, sheet)
@@ -53,7 +80,7 @@ def _block(block: Block, sheet: Sheet, quoted: bool) -> Laid:
         case "code":
             return _code(block.text.rstrip("\n"), block.info)
         case "table":
-            return _code(aligned(block), "")
+            return _code(aligned_table(block), "")
         case "rule":
             return Laid(sheet.rule)
         case "quote":
@@ -65,14 +92,14 @@ def _block(block: Block, sheet: Sheet, quoted: bool) -> Laid:
             return laid_out(block.children, sheet, quoted=quoted)
 
 
-def _quote(block: Block, sheet: Sheet, quoted: bool) -> Laid:
+def _quote(block: MarkdownBlock, sheet: Sheet, quoted: bool) -> Laid:
     inner = laid_out(block.children, sheet, quoted=True)
     if not sheet.styled:
         return _indented(inner, "> ", "> ")
     return inner if quoted else _covered(inner, "blockquote")
 
 
-def _item(item: Block, tight: bool, sheet: Sheet, quoted: bool) -> Laid:
+def _item(item: MarkdownBlock, tight: bool, sheet: Sheet, quoted: bool) -> Laid:
     inner = _joined([_block(block, sheet, quoted) for block in item.children], "\n" if tight else "\n\n")
     sign = f"{sheet.bullet} " if item.number is None else f"{item.number}. "
     return _indented(inner, sign, " " * len(sign))
@@ -80,14 +107,14 @@ def _item(item: Block, tight: bool, sheet: Sheet, quoted: bool) -> Laid:
 
 def _code(text: str, info: str) -> Laid:
     language = info.split(maxsplit=1)[0] if info else ""
-    return Laid(text, (Span("pre", 0, len(text), language=language),)) if text else Laid()
+    return Laid(text, (TextSpan("pre", 0, len(text), language=language),)) if text else Laid()
 
 
 def _inline(runs: Sequence[Run], sheet: Sheet) -> Laid:
     if not sheet.styled:
-        return Laid(plain(runs))
+        return Laid(plain_runs(runs))
     parts: list[str] = []
-    spans: dict[tuple[str, int], Span] = {}
+    spans: dict[tuple[str, int], TextSpan] = {}
     at = 0
     for run in runs:
         for kind, mark in _styles(run):
@@ -96,7 +123,7 @@ def _inline(runs: Sequence[Run], sheet: Sheet) -> Laid:
             if key in spans and spans[key].end == at:
                 spans[key] = replace(spans[key], end=at + len(run.text))
             else:
-                spans[(kind, mark.n) if key not in spans else (f"{kind} ", at)] = Span(
+                spans[(kind, mark.n) if key not in spans else (f"{kind} ", at)] = TextSpan(
                     kind, at, at + len(run.text), url=mark.url
                 )
         parts.append(run.text)
@@ -140,22 +167,22 @@ def _covered(laid: Laid, kind: str) -> Laid:
     within = tuple(span for span in laid.spans if span.kind != kind)
     if kind == "bold":
         return Laid(laid.text, (*_gaps(laid, kind), *within))
-    return Laid(laid.text, (Span(kind, 0, len(laid.text)), *within))
+    return Laid(laid.text, (TextSpan(kind, 0, len(laid.text)), *within))
 
 
-def _gaps(laid: Laid, kind: str) -> list[Span]:
+def _gaps(laid: Laid, kind: str) -> list[TextSpan]:
     """The kind over all of the text but code."""
     spans, at = [], 0
     for code in [span for span in laid.spans if span.kind in ("code", "pre")]:
-        spans.append(Span(kind, at, code.start))
+        spans.append(TextSpan(kind, at, code.start))
         at = code.end
-    spans.append(Span(kind, at, len(laid.text)))
+    spans.append(TextSpan(kind, at, len(laid.text)))
     return [span for span in spans if span.start < span.end]
 
 
 def _joined(parts: Sequence[Laid], glue: str) -> Laid:
     texts: list[str] = []
-    spans: list[Span] = []
+    spans: list[TextSpan] = []
     at = 0
     for part in parts:
         if not part.text:
@@ -176,3 +203,14 @@ def _indented(laid: Laid, first: str, rest: str) -> Laid:
 
     spans = tuple(replace(span, start=moved(span.start), end=moved(span.end - 1) + 1) for span in laid.spans)
     return Laid(first + laid.text.replace("\n", "\n" + rest), spans)
+
+
+# --- plain ----------------------------------------------------------------------------------------------------------
+
+
+_SHEET = Sheet(bullet="-", rule="-" * 20, styled=False)
+
+
+def plain_text(markdown: str) -> str:
+    """The text as a person reads it, with addresses of links in brackets; quotes keep their `>`."""
+    return laid_out(parse(markdown), _SHEET).text

@@ -1,4 +1,6 @@
-"""What a chunk is made of: paragraphs, code, tables, each of which can be written in part."""
+"""What a chunk is made of: paragraphs, code, tables, each of which can be written as Markdown again, whole or in
+part.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,126 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Protocol
 
-from adapters.rendering.breaks import after_space, best_break, is_blank_from
-from adapters.rendering.document import Block, Cell, Document, inline
-from adapters.rendering.runs import Run, Runs, literal
-from adapters.rendering.source import as_heading, as_paragraph, from_runs, starts_a_block, ticks
-from adapters.rendering.width import whole
+from adapters.rendering.document import (
+    Cell,
+    Mark,
+    MarkdownBlock,
+    MarkdownDocument,
+    Run,
+    Runs,
+    inline,
+    literal_runs,
+    plain_runs,
+    written_runs,
+)
+from adapters.rendering.width import after_space, best_break, is_blank_from, whole
+
+_SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=[#A-Za-z])|(?<![^\W_])_|_(?![^\W_])")
+_BLOCK_START = re.compile(
+    r"(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|`{3,}[^`]*$|~{3}|=+\s*$|-+\s*$|([-_*][ \t]*){3,}$|\[(?=[^\]]*\]:))"
+)
+_NUMBER_START = re.compile(r"(\d{1,9})([.)](?=\s|$))")
+_DELIMITER_ROW = re.compile(r"[|:\- \t]+$")
+
+
+def source_of_runs(runs: Sequence[Run]) -> str:
+    """Source that reads as these runs; where emphasis cannot be written so, the text without it."""
+    source = _written(runs)
+    if _letters(plain_runs(inline(source))) == _letters(plain_runs(runs)):
+        return source
+    return _written(literal_runs(runs))
+
+
+def as_paragraph(source: str) -> str:
+    """The inline source in lines that each can only be read as a paragraph's."""
+    return "\n".join(_safe(line.strip(" \t")) for line in source.split("\n") if line.strip(" \t"))
+
+
+def as_heading(level: int, source: str) -> str:
+    """The inline source as a heading's one line; signs at its end are text, not the heading's closing."""
+    return "#" * level + " " + re.sub(r"(^|\s)(#+\s*)$", r"\1\\\2", " ".join(_lines(source)))
+
+
+def starts_a_block(source: str) -> bool:
+    """Some line of it could be read as something else than a paragraph's."""
+    return any(_safe(line) != line for line in map(str.strip, source.split("\n")))
+
+
+def backtick_fence(content: str, least: int) -> str:
+    """A fence of backticks longer than any in the content."""
+    longest = max((len(found) for found in re.findall(r"`+", content)), default=0)
+    return "`" * max(least, longest + 1)
+
+
+def code_span(content: str) -> str:
+    """A code span."""
+    fence = backtick_fence(content, 1)
+    padded = (
+        content.startswith("`") or content.endswith("`") or (content[:1] == content[-1:] == " " and content.strip())
+    )
+    return f"{fence} {content} {fence}" if padded else f"{fence}{content}{fence}"
+
+
+def link_address(url: str) -> str:
+    """A link's address as it stands between the round brackets."""
+    if re.search(r"[\s()<>\\]", url) or not url:
+        return "<" + re.sub(r"([<>\\])", r"\\\1", url.replace("\n", "%0A")) + ">"
+    return url
+
+
+def _lines(source: str) -> list[str]:
+    """The lines without the backslashes that end them for good."""
+    *first, last = source.split("\n")
+    return [*(line.removesuffix("\\").strip() for line in first), last.strip()]
+
+
+def _written(runs: Sequence[Run]) -> str:
+    return written_runs(runs, _opening, _closing, _text)
+
+
+def _opening(mark: Mark) -> str:
+    match mark.kind:
+        case "link":
+            return "["
+        case "image":
+            return "!["
+        case "code":
+            return ""
+        case "bold" | "italic" | "strike":
+            return mark.markup
+
+
+def _closing(mark: Mark, within: str) -> str:
+    match mark.kind:
+        case "link" | "image":
+            title = ' "' + re.sub(r'(["\\])', r"\\\1", mark.title) + '"' if mark.title else ""
+            return f"]({link_address(mark.url)}{title})"
+        case "code":
+            return ""
+        case "bold" | "italic" | "strike":
+            return mark.markup
+
+
+def _text(run: Run) -> str:
+    if run.mark("code"):
+        return code_span(run.text)
+    if run.text == "\n":
+        return "\\\n" if run.hard else "\n"
+    return _SPECIAL.sub(lambda found: "\\" + found[0], run.text)
+
+
+def _safe(line: str) -> str:
+    if _BLOCK_START.match(line) or _DELIMITER_ROW.match(line):
+        return "\\" + line
+    return _NUMBER_START.sub(r"\1\\\2", line, count=1) if _NUMBER_START.match(line) else line
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split())
+
+
+# --- leaves ---------------------------------------------------------------------------------------------------------
+
 
 #: A link or code span up to this long is rather moved than cut.
 _KEPT_WHOLE = 300
@@ -105,7 +222,7 @@ class Prose:
         return len(self.text)
 
     def source(self, start: int, end: int) -> str:
-        source = from_runs(self._part(start, end))
+        source = source_of_runs(self._part(start, end))
         if self.level:
             return as_heading(self.level, source)
         return as_paragraph(source)
@@ -121,7 +238,7 @@ class Prose:
 
     def simpler(self, start: int) -> list[Leaf]:
         rest = self._part(start, self.size)
-        plainer = literal(rest)
+        plainer = literal_runs(rest)
         return [] if plainer == rest and not self.level else [Prose(runs=plainer)]
 
     def rest(self, start: int) -> list[Leaf]:
@@ -158,7 +275,7 @@ class Prose:
 
 
 @dataclass(slots=True, kw_only=True)
-class Code:
+class CodeLeaf:
     """A code block; cut between lines, its fence repeated."""
 
     text: str
@@ -170,7 +287,7 @@ class Code:
 
     def source(self, start: int, end: int) -> str:
         part = self.text[start:end].rstrip("\n")
-        fence = ticks(part, 3)
+        fence = backtick_fence(part, 3)
         if "`" in self.info:
             fence = "~" * max(3, *(len(run) + 1 for run in re.findall(r"~+", part)), 3)
         return f"{fence}{self.info}\n{part}\n{fence}"
@@ -189,17 +306,17 @@ class Code:
         return self.size if at >= self.size or is_blank_from(self.text, at) else at
 
     def opened(self) -> Leaf:
-        return self if len(self.info) <= _LONGEST_INFO else Code(text=self.text, info="")
+        return self if len(self.info) <= _LONGEST_INFO else CodeLeaf(text=self.text, info="")
 
     def simpler(self, start: int) -> list[Leaf]:
-        return [Code(text=self.text[start:], info="")] if self.info else []
+        return [CodeLeaf(text=self.text[start:], info="")] if self.info else []
 
     def rest(self, start: int) -> list[Leaf]:
-        return [Code(text=self.text[start:], info=self.info)]
+        return [CodeLeaf(text=self.text[start:], info=self.info)]
 
 
 @dataclass(slots=True, kw_only=True)
-class Table:
+class TableLeaf:
     """A table; cut between rows, its header repeated. Places are places in the rows' source."""
 
     header: str
@@ -244,7 +361,7 @@ class Table:
 
 
 @dataclass(slots=True, kw_only=True)
-class Rule:
+class ThematicBreak:
     """A thematic break. Underscores, because in a list dashes would be read as the list's."""
 
     size: int = 3
@@ -268,21 +385,21 @@ class Rule:
         return [self]
 
 
-def leaf_of(block: Block, document: Document) -> Leaf | None:
+def leaf_of(block: MarkdownBlock, document: MarkdownDocument) -> Leaf | None:
     """The leaf for a block without children; None where there is nothing to be seen."""
     references = document.references
     match block.kind:
         case "paragraph" | "heading":
             return _paragraph(block, references)
         case "code":
-            return Code(text=block.text, info=block.info) if block.text.strip() else None
+            return CodeLeaf(text=block.text, info=block.info) if block.text.strip() else None
         case "table":
             return _table(block, references)
         case _:
-            return Rule()
+            return ThematicBreak()
 
 
-def _paragraph(block: Block, references: Mapping[str, object]) -> Leaf | None:
+def _paragraph(block: MarkdownBlock, references: Mapping[str, object]) -> Leaf | None:
     raw = block.raw
     if not raw.strip():
         return None
@@ -303,13 +420,13 @@ def _is_seen(runs: Runs) -> bool:
 _UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 
 
-def _table(block: Block, references: Mapping[str, object]) -> Leaf | None:
+def _table(block: MarkdownBlock, references: Mapping[str, object]) -> Leaf | None:
     if not any(cell.raw for row in block.rows for cell in row):
         return None
     signs = {"left": "---", "center": ":-:", "right": "--:"}
     rows = [_row([_cell(cell, references) for cell in row]) for row in block.rows]
     header = rows[0] + "\n" + _row([signs[align] for align in block.aligns])
-    return Table(header=header, rows=rows[1:], cells=block.rows, references=references)
+    return TableLeaf(header=header, rows=rows[1:], cells=block.rows, references=references)
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -317,7 +434,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _cell(cell: Cell, references: Mapping[str, object]) -> str:
-    source = from_runs(inline(cell.raw, references)) if references and "[" in cell.raw else cell.raw
+    source = source_of_runs(inline(cell.raw, references)) if references and "[" in cell.raw else cell.raw
     return source.replace("|", "\\|")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from adapters.rendering.document import Block, Document, outline
+from adapters.rendering.document import MarkdownBlock, MarkdownDocument, outline
 from adapters.rendering.leaves import Leaf, Paragraph, Prose, leaf_of
 
 Share = Callable[[str], float]
@@ -37,7 +37,7 @@ def split(markdown: str, share: Share) -> list[str]:
     sentence, a word, at last between two characters as people see them. What nothing makes fit (a single character
     that is too long) is a chunk all the same.
     """
-    row = _Row(outline(markdown))
+    row = _LeafRow(outline(markdown))
     if not row.leaves:
         return []
     if len(markdown) <= _FIRST_GUESS and share(markdown) <= 1:
@@ -50,12 +50,12 @@ def split(markdown: str, share: Share) -> list[str]:
 class _Container:
     """A quote, or (with a list) an item of that list."""
 
-    of: Block | None = None  # the list
+    of: MarkdownBlock | None = None  # the list
     number: int | None = None
 
 
 @dataclass(slots=True, kw_only=True)
-class _Placed:
+class _NestedLeaf:
     """A leaf, the containers around it from the outside in, and which of these begin with it."""
 
     leaf: Leaf
@@ -64,7 +64,7 @@ class _Placed:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class _Place:
+class _LeafPosition:
     """A place in the row: a leaf's number, and a place within the leaf."""
 
     leaf: int
@@ -72,21 +72,21 @@ class _Place:
 
 
 @dataclass(slots=True)
-class _Row:
+class _LeafRow:
     """The leaves of a document in order."""
 
-    document: Document
-    leaves: list[_Placed] = field(init=False)
+    document: MarkdownDocument
+    leaves: list[_NestedLeaf] = field(init=False)
 
     def __post_init__(self) -> None:
         self.leaves = []
         for block in self.document.blocks:
             self._add(block, (), [])
 
-    def end(self) -> _Place:
-        return _Place(len(self.leaves))
+    def end(self) -> _LeafPosition:
+        return _LeafPosition(len(self.leaves))
 
-    def reach(self, start: _Place, budget: int) -> tuple[_Place, int]:
+    def reach(self, start: _LeafPosition, budget: int) -> tuple[_LeafPosition, int]:
         """How far so many characters reach, and how many they really are; at least the smallest step."""
         used, n, at = 0, start.leaf, start.at
         while n < len(self.leaves) and used + self._cost(n, at) <= budget:
@@ -103,29 +103,29 @@ class _Row:
             return self._not_after_a_heading(start, n), used
         resumed = leaf.resumed(cut)
         used += cut - at + self._overhead(n)
-        return (_Place(n + 1), used) if resumed >= leaf.size else (_Place(n, resumed), used)
+        return (_LeafPosition(n + 1), used) if resumed >= leaf.size else (_LeafPosition(n, resumed), used)
 
-    def text(self, start: _Place, end: _Place) -> str:
+    def text(self, start: _LeafPosition, end: _LeafPosition) -> str:
         """The stretch as Markdown."""
-        return _Writer().written(list(self._parts(start, end)))
+        return _ChunkWriter().written(list(self._parts(start, end)))
 
-    def simplify(self, place: _Place) -> bool:
+    def simplify(self, place: _LeafPosition) -> bool:
         """Replace what is left of the leaf there by what is easier to cut, if there is such a thing."""
         placed = self.leaves[place.leaf]
         simpler = placed.leaf.simpler(place.at)
         if simpler:
             begins = placed.begins if place.at == 0 else frozenset()
-            new = [_Placed(leaf=leaf, path=placed.path) for leaf in simpler]
+            new = [_NestedLeaf(leaf=leaf, path=placed.path) for leaf in simpler]
             new[0].begins = begins
         elif placed.path:
             rest = placed.leaf.rest(place.at)
-            new = [_Placed(leaf=leaf, path=()) for leaf in rest]
+            new = [_NestedLeaf(leaf=leaf, path=()) for leaf in rest]
         else:
             return False
         self.leaves[place.leaf : place.leaf + 1] = new
         return True
 
-    def _add(self, block: Block, path: tuple[_Container, ...], begun: list[_Container]) -> None:
+    def _add(self, block: MarkdownBlock, path: tuple[_Container, ...], begun: list[_Container]) -> None:
         match block.kind:
             case "quote":
                 self._add_all(block.children, path, _Container(), begun)
@@ -135,11 +135,11 @@ class _Row:
             case _:
                 leaf = leaf_of(block, self.document)
                 if leaf is not None:
-                    self.leaves.append(_Placed(leaf=leaf, path=path, begins=frozenset(map(id, begun))))
+                    self.leaves.append(_NestedLeaf(leaf=leaf, path=path, begins=frozenset(map(id, begun))))
                     begun.clear()
 
     def _add_all(
-        self, blocks: list[Block], path: tuple[_Container, ...], container: _Container, begun: list[_Container]
+        self, blocks: list[MarkdownBlock], path: tuple[_Container, ...], container: _Container, begun: list[_Container]
     ) -> None:
         begun.append(container)
         for block in blocks:
@@ -157,14 +157,14 @@ class _Row:
         self.leaves[n].leaf = self.leaves[n].leaf.opened()
         return self.leaves[n].leaf
 
-    def _not_after_a_heading(self, start: _Place, n: int) -> _Place:
+    def _not_after_a_heading(self, start: _LeafPosition, n: int) -> _LeafPosition:
         """A heading goes with what it is the heading of."""
         last = n
         while last - 1 > start.leaf and _is_heading(self.leaves[last - 1].leaf):
             last -= 1
-        return _Place(last if last > start.leaf and not _is_heading(self.leaves[last - 1].leaf) else n)
+        return _LeafPosition(last if last > start.leaf and not _is_heading(self.leaves[last - 1].leaf) else n)
 
-    def _parts(self, start: _Place, end: _Place) -> Iterator[tuple[_Placed, int, int]]:
+    def _parts(self, start: _LeafPosition, end: _LeafPosition) -> Iterator[tuple[_NestedLeaf, int, int]]:
         for n in range(start.leaf, min(end.leaf + 1, len(self.leaves))):
             placed = self.leaves[n]
             first = start.at if n == start.leaf else 0
@@ -177,20 +177,20 @@ def _is_heading(leaf: Leaf) -> bool:
     return isinstance(leaf, Paragraph | Prose) and leaf.level > 0
 
 
-def _chunks(row: _Row, share: Share) -> Iterator[str]:
-    start, guess = _Place(0), _FIRST_GUESS
+def _chunks(row: _LeafRow, share: Share) -> Iterator[str]:
+    start, guess = _LeafPosition(0), _FIRST_GUESS
     while start < row.end():
         text, end, guess = _longest(row, start, guess, share)
         yield text
         start = end
 
 
-def _longest(row: _Row, start: _Place, guess: int, share: Share) -> tuple[str, _Place, int]:
+def _longest(row: _LeafRow, start: _LeafPosition, guess: int, share: Share) -> tuple[str, _LeafPosition, int]:
     """The (nearly) longest stretch from here that fits: its text, its end, its size.
 
     What a stretch takes of a message tells how long the right one is; where that misleads, halves are tried.
     """
-    best: tuple[str, _Place, int] | None = None
+    best: tuple[str, _LeafPosition, int] | None = None
     low, high, size, tries = 0, 0, guess, 0  # `high` 0: not known yet
     while True:
         end, used = row.reach(start, size)
@@ -205,7 +205,7 @@ def _longest(row: _Row, start: _Place, guess: int, share: Share) -> tuple[str, _
         elif best is None and size == 1:
             if not row.simplify(start):
                 return text, end, guess
-            start, high, size, tries = _Place(start.leaf, 0), 0, guess, 0
+            start, high, size, tries = _LeafPosition(start.leaf, 0), 0, guess, 0
             continue
         else:
             high = min(size, max(used, low + 1))
@@ -223,7 +223,7 @@ def _next(low: int, high: int, estimate: int, tries: int) -> int:
     return (low + high) // 2 if low else max(1, high // 2)
 
 
-class _Writer:
+class _ChunkWriter:
     """Writes the leaves of one chunk."""
 
     def __init__(self) -> None:
@@ -231,9 +231,9 @@ class _Writer:
         self.signs: dict[int, str] = {}
         self.last_list: dict[str, tuple[int, str]] = {}
 
-    def written(self, parts: list[tuple[_Placed, int, int]]) -> str:
+    def written(self, parts: list[tuple[_NestedLeaf, int, int]]) -> str:
         lines: list[str] = []
-        before: _Placed | None = None
+        before: _NestedLeaf | None = None
         for placed, first, last in parts:
             if before is not None and not self._tight(before, placed):
                 lines.append(self._between(before, placed))
@@ -241,7 +241,7 @@ class _Writer:
             before = placed
         return "\n".join(lines)
 
-    def _lines(self, placed: _Placed, source: str, first: int) -> list[str]:
+    def _lines(self, placed: _NestedLeaf, source: str, first: int) -> list[str]:
         opening, following = "", ""
         for container in placed.path:
             if container.of is None:
@@ -272,7 +272,7 @@ class _Writer:
         self.signs[id(item)] = sign
         return sign
 
-    def _tight(self, before: _Placed, placed: _Placed) -> bool:
+    def _tight(self, before: _NestedLeaf, placed: _NestedLeaf) -> bool:
         """No blank line before the next item of a tight list, nor before a tight list within an item, if it begins
         with 1 or has no numbers: any other would be read as a line of the paragraph before it."""
         item = next((one for one in placed.path if id(one) in placed.begins), None)
@@ -284,7 +284,7 @@ class _Writer:
         within = len(before.path) > 0 and before.path[-1] in placed.path and before.path[-1].of is not None
         return siblings or (within and item.number in (None, 1))
 
-    def _between(self, before: _Placed, placed: _Placed) -> str:
+    def _between(self, before: _NestedLeaf, placed: _NestedLeaf) -> str:
         shared = ""
         for ours, theirs in zip(before.path, placed.path, strict=False):
             if ours is not theirs:

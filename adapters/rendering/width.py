@@ -1,7 +1,10 @@
-"""How wide text is in a fixed-width font, and where it may be cut without cutting a character as people see it."""
+"""How wide text is in a fixed-width font, and where it may be cut: never within a character as people see it, best
+after a sentence.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _JOINER = "\u200d"
@@ -53,3 +56,36 @@ def _extends(sign: str) -> bool:
         or "\U000e0020" <= sign <= "\U000e007f"
         or "\u1160" <= sign <= "\u11ff"
     )
+
+
+# --- breaks ---------------------------------------------------------------------------------------------------------
+# Where prose may be cut.
+
+
+_SENTENCE = re.compile(r"[.!?…][\"'”’)\]]*(?=\s)|[。！？][」』）]*(?!$)")
+_LINE = re.compile(r"(?=\n)")
+_WORD = re.compile(r"(?=\s)")
+
+
+def best_break(text: str, start: int, at: int) -> int:
+    """Where to cut prose after `start` and up to `at`: after a sentence, a line, a word, at last after a character."""
+    if at >= len(text):
+        return len(text)
+    at = max(at, start + 1)
+    half = start + (at - start) // 2
+    window = text[half : at + 1]
+    for pattern in (_SENTENCE, _LINE, _WORD):
+        places = [found.end() for found in pattern.finditer(window)]
+        if places and start < half + places[-1] <= at:
+            return half + places[-1]
+    return max(whole(text, at, start), start + 1)
+
+
+def after_space(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def is_blank_from(text: str, at: int) -> bool:
+    return at >= len(text.rstrip())

@@ -1,51 +1,238 @@
-"""The Slack adapter: slack-bolt hears, slack_sdk speaks.
-
-Bolt acknowledges an event when its listener starts, even if the listener then fails. Here the listener runs before
-the response (`process_before_response`), and ends only after the sink has stored the message; a sink that cannot
-store makes bolt answer 500, which sends no acknowledgement over a socket and a failure over HTTP: Slack comes again.
-
-In HTTP mode the fleet's web server hands each POST of `/slack/<account>` to `receive` and answers with what it
-returns.
-"""
+"""The Slack adapter: slack-bolt hears, slack_sdk speaks. Nothing else of this package knows either."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import aiohttp
+from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.request.async_request import AsyncBoltRequest
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.rendering import slack as rendering
-from adapters.slack import web
-from adapters.slack.advice import NO_SECRET, ForGood, advice, is_for_good, lacking
-from adapters.slack.api import ApiFault, Limited, Payload, as_send_fault
-from adapters.slack.client import SlackClient, library_log
-from adapters.slack.directory import Directory, Unknown, own_of
-from adapters.slack.inbound import Own
-from adapters.slack.limits import Pace, Patience
+from adapters.slack import markdown as rendering
+from adapters.slack import sender
+from adapters.slack.api import (
+    ESSENTIAL_SCOPES,
+    NO_SECRET,
+    ApiFault,
+    ForGood,
+    Limited,
+    Payload,
+    SlackPace,
+    SlackPatience,
+    advice,
+    as_send_fault,
+    is_for_good,
+    missing_scopes,
+    scopes_advice,
+)
+from adapters.slack.directory import AuthorUnknown, SlackDirectory, own_of
+from adapters.slack.inbound import SlackIdentity
 from adapters.slack.outbound import is_room
-from adapters.slack.posted import Signatures, readable
-from adapters.slack.reader import Reader
-from adapters.slack.receiver import Receiver, deaf
-from adapters.slack.scopes import ESSENTIAL, missing
-from adapters.slack.sender import Sender
-from adapters.slack.settings import SlackSettings
-from adapters.slack.socket import SlackSocket
-from bots.errors import InDoubt, NotStored, Refused, Unreachable
+from adapters.slack.reader import SlackReader
+from adapters.slack.receiver import Signatures, SlackReceiver, deaf, posted_text
+from adapters.slack.sender import SlackSender
+from bots.errors import InDoubt, NotStored, Refused, SendFault, Unreachable
 from bots.message import Act, File, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlackSettings:
+    """One account. `app_token` is needed in socket mode, `signing_secret` in http mode.
+
+    `own_anima` is the persona whose own bot this is; empty where one app wears many faces.
+    """
+
+    bot_token: str = field(repr=False)
+    app_token: str = field(default="", repr=False)
+    api_base: str = "https://slack.com/api/"
+    mode: Literal["socket", "http"] = "socket"
+    signing_secret: str = field(default="", repr=False)
+    own_anima: str = ""
+
+
+# --- client ---------------------------------------------------------------------------------------------------------
+# The Web API over the SDK: an adapters.slack.api.Api, its errors translated.
+
+
+#: Calls whose arguments Slack takes as JSON; all others want a form or a query.
+_JSON_METHODS = re.compile(r"(chat|reactions|assistant|views)\.|files\.completeUploadExternal")
+_TIMEOUT_S = 30
+
+
+class SlackClient:
+    """Call a method of one account. `scopes` are those that Slack has said the token has; None: it has not said."""
+
+    def __init__(self, settings: SlackSettings) -> None:
+        self._settings = settings
+        self.web = _web(settings)
+        self.scopes: frozenset[str] | None = None
+
+    async def __call__(self, method: str, arguments: Payload) -> Payload:
+        """Its answer. Raises ApiFault, Limited, Unreachable, InDoubt."""
+        given = {"json": dict(arguments)} if _JSON_METHODS.match(method) else {"params": dict(arguments)}
+        if method == "apps.connections.open":
+            given = {"headers": {"Authorization": f"Bearer {self._settings.app_token}"}}
+        try:
+            answer = await self.web.api_call(method, **given)  # type: ignore[arg-type]
+        except SlackApiError as error:
+            raise _fault(method, error) from error
+        except aiohttp.ClientConnectorError as error:
+            raise Unreachable(f"{method}: no connection ({type(error).__name__})") from error
+        except (TimeoutError, aiohttp.ClientError, OSError) as error:
+            raise InDoubt(f"{method}: the answer was lost ({type(error).__name__})") from error
+        except Exception as odd:  # the SDK's, over what somebody between us and Slack has said
+            raise InDoubt(f"{method}: the answer cannot be read ({type(odd).__name__})") from odd
+        granted = answer.headers.get("x-oauth-scopes")
+        if granted is not None and method != "apps.connections.open":
+            self.scopes = frozenset(filter(None, (scope.strip() for scope in granted.split(","))))
+        return answer.data if isinstance(answer.data, dict) else {}
+
+
+class _Web(AsyncWebClient):
+    """Follows no redirect: Slack sends none, and what is found at its end would hide that the call may be done."""
+
+    async def _request(self, *, http_verb: str, api_url: str, req_args: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = await super()._request(
+            http_verb=http_verb, api_url=api_url, req_args={**req_args, "allow_redirects": False}
+        )
+        return answer
+
+
+def _web(settings: SlackSettings) -> AsyncWebClient:
+    base = settings.api_base.rstrip("/") + "/"
+    client = _Web(
+        token=settings.bot_token,
+        base_url=base,
+        timeout=_TIMEOUT_S,
+        # By default the SDK posts a message again when the connection broke after Slack had taken it.
+        retry_handlers=[],
+        logger=library_log(),
+    )
+    if urlsplit(base).hostname in ("127.0.0.1", "localhost", "::1"):
+        client.proxy = None  # the SDK takes a proxy from the environment for every host
+    return client
+
+
+def library_log() -> logging.Logger:
+    # Both libraries log whole payloads and a stack for every lost connection; we tell what matters ourselves.
+    log = logging.getLogger("adapters.slack.library")
+    log.setLevel(logging.CRITICAL)
+    return log
+
+
+def _fault(method: str, error: SlackApiError) -> ApiFault | Limited | SendFault:
+    response = error.response
+    status = int(getattr(response, "status_code", getattr(response, "status", 0)) or 0)
+    data = getattr(response, "data", None)
+    body = data if isinstance(data, dict) else {}
+    word = str(body.get("error") or "")
+    if status == 429 or word in ("ratelimited", "rate_limited"):
+        return Limited(method, _seconds(response.headers))
+    if word or status >= 500:
+        return ApiFault(method, word or f"http_{status}", status, str(body.get("needed") or ""))
+    # Not Slack's word: a proxy's no has not reached Slack, its yes may hide what Slack said.
+    if status >= 400:
+        return Unreachable(f"{method}: somebody between us and Slack refused it (HTTP {status})")
+    return InDoubt(f"{method}: the answer is not Slack's (HTTP {status})")
+
+
+def _seconds(headers: Mapping[str, str]) -> float:
+    wish = next((value for name, value in headers.items() if name.lower() == "retry-after"), "1")
+    try:
+        return max(0.0, float(wish))
+    except ValueError:
+        return 1.0
+
+
+# --- socket ---------------------------------------------------------------------------------------------------------
+# One socket of Slack's socket mode, from its ticket to its loss.
+
+
+class SlackSocket:
+    """The SDK renews it when Slack asks; everything else ends it."""
+
+    def __init__(
+        self,
+        app: AsyncApp,
+        settings: SlackSettings,
+        patience: SlackPatience,
+        hello: Callable[[], Awaitable[None]],
+        broken: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._patience, self._hello, self._broken = patience, hello, broken
+        self._handler = AsyncSocketModeHandler(app, settings.app_token, ping_interval=patience.ping_s)
+        self._client = self._handler.client
+        self._client.proxy = app.client.proxy
+        # The SDK would come again with the same used ticket, and deaf sockets it may keep: we renew them ourselves.
+        self._client.auto_reconnect_enabled = self._client.default_auto_reconnect_enabled = False
+        self._client.on_message_listeners.append(self._look_at)
+        self._greeted = asyncio.Event()
+        self._patience_until = 0.0
+
+    async def open(self, url: str) -> None:
+        """Raises TimeoutError if nobody says hello."""
+        self._client.wss_uri = url
+        async with asyncio.timeout(self._patience.hello_s):
+            await self._handler.connect_async()  # type: ignore[no-untyped-call]
+            await self._greeted.wait()
+
+    async def lost(self) -> None:
+        """Returns when the socket is closed or no longer answers its pings."""
+        while await self._client.is_connected() or self._is_renewing():  # noqa: ASYNC110  the SDK has no event for it
+            await asyncio.sleep(self._patience.watch_s)
+
+    async def close(self) -> None:
+        with suppress(Exception):
+            async with asyncio.timeout(self._patience.close_s / 2):
+                await self._handler.close_async()  # type: ignore[no-untyped-call]
+        self._client.closed = True
+        for task in (
+            self._client.message_processor,
+            self._client.message_receiver,
+            self._client.current_session_monitor,
+        ):
+            if task is not None:
+                task.cancel()
+        await self._client.aiohttp_client_session.close()
+
+    def _is_renewing(self) -> bool:
+        return asyncio.get_running_loop().time() < self._patience_until
+
+    async def _look_at(self, frame: aiohttp.WSMessage) -> None:
+        try:
+            body = json.loads(frame.data)
+        except ValueError:
+            await self._broken()
+            return
+        if not isinstance(body, dict):
+            return
+        if body.get("type") == "disconnect":
+            self._patience_until = asyncio.get_running_loop().time() + self._patience.hello_s
+        elif body.get("type") == "hello":
+            self._patience_until = 0.0
+            self._greeted.set()
+            await self._hello()
+
+
+# --- adapter --------------------------------------------------------------------------------------------------------
+
 
 _log = logging.getLogger(__name__)
 
@@ -65,23 +252,23 @@ class SlackAdapter:
         settings: SlackSettings,
         account: Account,
         clock: Clock,
-        pace: Pace | None = None,
-        patience: Patience | None = None,
+        pace: SlackPace | None = None,
+        patience: SlackPatience | None = None,
     ) -> None:
         self.account = account
         self._settings, self._clock = settings, clock
-        self._pace, self._patience = pace or Pace(), patience or Patience()
+        self._pace, self._patience = pace or SlackPace(), patience or SlackPatience()
         self._call = SlackClient(settings)
-        self._directory = Directory(self._call, patience_s=self._patience.look_up_s)
-        self._sender = Sender(self._call, self._pace)
-        self._reader = Reader(self._call, self._directory)
-        self._own = Own(account=account, team="", user="", bot="")
+        self._directory = SlackDirectory(self._call, patience_s=self._patience.look_up_s)
+        self._sender = SlackSender(self._call, self._pace)
+        self._reader = SlackReader(self._call, self._directory)
+        self._own = SlackIdentity(account=account, team="", user="", bot="")
         self._introduced = asyncio.Event()
         self._sink: Sink | None = None
         self._state: Connection | None = None
         self._is_renewed = False
         self._broken_told = False
-        self._receiver: Receiver | None = None
+        self._receiver: SlackReceiver | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._signatures = Signatures(settings.signing_secret)
         self._app = self._bolt()
@@ -112,7 +299,7 @@ class SlackAdapter:
         try:
             await self._tell(Connection.CONNECTING)
             await self._introduce()
-            self._receiver = Receiver(sink, self._own, self._directory, self._clock)
+            self._receiver = SlackReceiver(sink, self._own, self._directory, self._clock)
             await (self._serve() if self._settings.mode == "http" else self._listen())
         except ForGood as reason:
             await self._tell(Connection.FAILED, str(reason))
@@ -149,7 +336,7 @@ class SlackAdapter:
         host, own = urlsplit(file.url).hostname or "", urlsplit(self._settings.api_base).hostname
         if host != own and not host.endswith(".slack.com"):
             raise Refused("the file is not Slack's; the token is not sent there")
-        async with aclosing(web.pieces(file.url, self._settings.bot_token)) as pieces:
+        async with aclosing(sender.file_pieces(file.url, self._settings.bot_token)) as pieces:
             async for piece in pieces:
                 yield piece
 
@@ -161,7 +348,7 @@ class SlackAdapter:
             "workspace": str(answer.get("team_id") or ""),
             "username": str(answer.get("user") or ""),
             "scopes_known": self._call.scopes is not None,
-            "missing_scopes": missing(self._call.scopes) if self._call.scopes is not None else {},
+            "missing_scopes": missing_scopes(self._call.scopes) if self._call.scopes is not None else {},
         }
 
     async def receive(self, headers: Mapping[str, str], body: bytes) -> tuple[int, dict[str, str], str]:
@@ -170,7 +357,7 @@ class SlackAdapter:
             return 503, {}, ""
         if not self._signatures.accepts(headers, body, self._clock().timestamp()):
             return 401, {}, ""
-        text = readable(body, headers)
+        text = posted_text(body, headers)
         if text is None:
             _log.warning("a signed post is nothing that Slack sends", extra={"account": str(self.account)})
             return 400, {}, ""
@@ -190,12 +377,12 @@ class SlackAdapter:
         if self._settings.mode == "http" and not self._settings.signing_secret:
             raise ForGood(NO_SECRET)
         answer = await self._until_answered("auth.test")
-        if self._call.scopes is not None and (without := ESSENTIAL - self._call.scopes):
-            raise lacking(without)
+        if self._call.scopes is not None and (without := ESSENTIAL_SCOPES - self._call.scopes):
+            raise scopes_advice(without)
         self._own = own_of(answer, self._own)
         self._introduced.set()
 
-    async def _known_self(self) -> Own:
+    async def _known_self(self) -> SlackIdentity:
         if not self._introduced.is_set():
             try:
                 answer = await self._call("auth.test", {})
@@ -322,7 +509,7 @@ class SlackAdapter:
         await self._hearing().button(body)
         await ack()
 
-    def _hearing(self) -> Receiver:
+    def _hearing(self) -> SlackReceiver:
         if self._receiver is None:
             raise deaf()
         return self._receiver
@@ -336,7 +523,7 @@ class SlackAdapter:
         await self._hearing().home(event, str(body.get("team_id") or ""))
 
     async def _on_error(self, error: Exception) -> None:
-        if isinstance(error, NotStored | Unknown):
+        if isinstance(error, NotStored | AuthorUnknown):
             _log.warning("not acknowledged, Slack will deliver it again", extra={"reason": type(error).__name__})
         else:
             _log.error("an event could not be taken; not acknowledged", exc_info=error)

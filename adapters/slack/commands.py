@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from adapters.slack import mrkdwn
+from adapters.slack import inbound
 from adapters.slack.api import Payload
-from adapters.slack.inbound import Known, Own, audience_of, instant, is_member, is_ts, person
+from adapters.slack.inbound import LookedUp, SlackIdentity, audience_of, instant, is_member, is_ts, person
 from bots.message import Kind, Message
 from memory.vocabulary.address import Place
 
@@ -15,7 +15,7 @@ from memory.vocabulary.address import Place
 _UNNAMED: Mapping[str, str] = {"directmessage": "im", "privategroup": "group"}
 
 
-def command(payload: Payload, own: Own, known: Known, now: datetime) -> Message | None:
+def command(payload: Payload, own: SlackIdentity, known: LookedUp, now: datetime) -> Message | None:
     """`/anima WORDS` as a COMMAND of those words; any other command keeps its name as the first word.
 
     Slack gives a command no time: it is `now`, with the trigger's id behind it, so that two of one instant differ.
@@ -24,7 +24,7 @@ def command(payload: Payload, own: Own, known: Known, now: datetime) -> Message 
     user, channel = str(payload.get("user_id") or ""), str(payload.get("channel_id") or "")
     if not name or not user or not channel:
         return None
-    words = mrkdwn.readable(str(payload.get("text") or ""), known.user_name, known.room_name).text.strip()
+    words = inbound.readable(str(payload.get("text") or ""), known.user_name, known.room_name).text.strip()
     kind = _kind(channel, str(payload.get("channel_name") or ""), known)
     place = Place("slack", own.team, channel)
     author = person(user, own, known)
@@ -50,7 +50,7 @@ def command(payload: Payload, own: Own, known: Known, now: datetime) -> Message 
 HOME = "home"
 
 
-def home(event: Payload, own: Own, known: Known, now: datetime) -> Message | None:
+def home(event: Payload, own: SlackIdentity, known: LookedUp, now: datetime) -> Message | None:
     """`app_home_opened`: a HELLO, to be said in the direct talk or shown on the home tab."""
     user, channel, tab = (str(event.get(name) or "") for name in ("user", "channel", "tab"))
     if not user or not channel.startswith("D"):
@@ -72,7 +72,7 @@ def home(event: Payload, own: Own, known: Known, now: datetime) -> Message | Non
     )
 
 
-def button(payload: Payload, own: Own, known: Known) -> Message | None:
+def button(payload: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
     """The first action of a `block_actions` payload as a BUTTON."""
     action: Payload = next(iter(payload.get("actions") or ()), {})
     user, order = str((payload.get("user") or {}).get("id") or ""), str(action.get("action_ts") or "")
@@ -109,7 +109,7 @@ def _value(action: Payload) -> str:
     return str(action.get("value") or chosen.get("value") or action.get("action_id") or "")
 
 
-def _kind(channel: str, name: str, known: Known) -> str:
+def _kind(channel: str, name: str, known: LookedUp) -> str:
     if (room := known.rooms.get(channel)) is not None:
         return room.kind if room.kind != "channel" or room.is_open else "group"
     return _UNNAMED.get(name) or ("im" if channel.startswith("D") else "group")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from adapters.slack.api import Api, ApiFault, Limited, Payload, pages
-from adapters.slack.inbound import Known, Needs, Own, Room, User
+from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackRoom, SlackUser
 from bots.errors import BotFault, InDoubt, Unreachable
 
 _log = logging.getLogger(__name__)
@@ -27,15 +27,15 @@ _ALL = "all"
 Entry = TypeVar("Entry")
 
 
-class Unknown(BotFault):
+class AuthorUnknown(BotFault):
     """Slack could not say in time who wrote this: do not acknowledge, it comes again."""
 
 
-def as_user(body: Payload) -> User:
+def as_user(body: Payload) -> SlackUser:
     """A user of users.info or users.list."""
     profile, organisation = body.get("profile") or {}, body.get("enterprise_user") or {}
     name = profile.get("display_name") or profile.get("real_name") or body.get("real_name") or body.get("name") or ""
-    return User(
+    return SlackUser(
         id=str(body["id"]),
         # A name is data of its bearer: a line break in it could pass for somebody else's words.
         name=" ".join(str(name).split()),
@@ -49,7 +49,7 @@ def as_user(body: Payload) -> User:
     )
 
 
-def as_room(body: Payload) -> Room:
+def as_room(body: Payload) -> SlackRoom:
     """A room of conversations.info or conversations.list."""
     if body.get("is_im"):
         kind = "im"
@@ -57,7 +57,7 @@ def as_room(body: Payload) -> Room:
         kind = "mpim"
     else:
         kind = "group" if body.get("is_private") or body.get("is_group") else "channel"
-    return Room(id=str(body["id"]), name=str(body.get("name") or ""), kind=kind, shared=_is_shared(body))
+    return SlackRoom(id=str(body["id"]), name=str(body.get("name") or ""), kind=kind, shared=_is_shared(body))
 
 
 def _of_team(team: str) -> Payload:
@@ -130,7 +130,7 @@ class _Shelf(Generic[Entry]):
             task.cancel()
 
 
-class Directory:
+class SlackDirectory:
     """Looks people and rooms up. A refusal (no scope, no such user) is an answer and is believed as well."""
 
     def __init__(self, api: Api, *, patience_s: float = 1.5, believed_s: float = 300.0) -> None:
@@ -141,8 +141,8 @@ class Directory:
         self._users = _Shelf(self._user, believed_s)
         self._rooms = _Shelf(self._room, believed_s)
 
-    def known(self) -> Known:
-        return Known(users=self._users.all(), rooms=self._rooms.all())
+    def known(self) -> LookedUp:
+        return LookedUp(users=self._users.all(), rooms=self._rooms.all())
 
     def hear(self, event: Payload, own_user: str) -> str | None:
         """Take what an event tells of people and rooms: the room whose readers it changed, "" for all of them."""
@@ -157,7 +157,7 @@ class Directory:
                 return self._saw_person(as_user(event["user"]))
         return self._saw_room(channel, str(event.get("channel_type") or ""), bool(event.get("is_ext_shared_channel")))
 
-    def _saw_person(self, user: User) -> str | None:
+    def _saw_person(self, user: SlackUser) -> str | None:
         before = self._users.all().get(user.id)
         self._users.change(user.id, user)
         return None if before is not None and _belongs(before) == _belongs(user) else ""
@@ -170,7 +170,7 @@ class Directory:
         self._rooms.change(channel, replace(known, kind=kind or known.kind, shared=known.shared or is_shared))
         return channel
 
-    async def learn(self, needs: Needs, *, patient: bool = True) -> Known:
+    async def learn(self, needs: Needs, *, patient: bool = True) -> LookedUp:
         """All that is known now. Raises Unknown if the author or the room could not be asked for (`patient`)."""
         vital = [self._users.look_up(id) for id in self._users.missing([needs.author])]
         vital += [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms)]  # type: ignore[misc]
@@ -181,10 +181,10 @@ class Directory:
         # A name that did not come is shown as its id.
         failed = [task for task in vital if not task.done() or task.cancelled() or task.exception()]
         if failed and patient and not self._have(needs):
-            raise Unknown("Slack does not say who wrote this; it will be delivered again")
+            raise AuthorUnknown("Slack does not say who wrote this; it will be delivered again")
         return self.known()
 
-    async def learn_all(self, needs: Needs) -> Known:
+    async def learn_all(self, needs: Needs) -> LookedUp:
         """The same without haste: everything asked for has been answered. Raises Unreachable."""
         ids = {needs.author, *needs.users}
         asked = [self._users.look_up(id) for id in self._users.missing(ids)]
@@ -204,25 +204,25 @@ class Directory:
         have_author = not needs.author or needs.author in self._users.entries
         return have_author and all(room in self._rooms.entries for room in needs.rooms)
 
-    async def room(self, channel: str) -> Room | None:
+    async def room(self, channel: str) -> SlackRoom | None:
         """The room, or None where Slack does not tell. Raises Unreachable."""
         await self.learn_all(Needs(rooms=frozenset({channel})))
         return self._rooms.entries[channel][1]
 
-    async def our_rooms(self, own: Own) -> Mapping[str, Room]:
+    async def our_rooms(self, own: SlackIdentity) -> Mapping[str, SlackRoom]:
         """The rooms in which we are, direct ones too, by id. Raises ApiFault, Endless, SendFault."""
         ids = await self._ours.fresh(own.team if own.org_wide else _ALL) or frozenset()
         found = {id: await self._rooms.fresh(id) for id in ids}
         return {id: room for id, room in found.items() if room is not None}
 
-    async def teams(self, own: Own) -> list[Own]:
+    async def teams(self, own: SlackIdentity) -> list[SlackIdentity]:
         """Ourselves in each workspace in which we are. Raises ApiFault, Endless, SendFault."""
         if not own.org_wide:
             return [own]
         found = [one async for page in pages(self._patient, "auth.teams.list", {"limit": 200}) for one in page["teams"]]
         return [own.at(str(one["id"])) for one in found]
 
-    async def people(self, own: Own, ids: Collection[str]) -> list[User | None]:
+    async def people(self, own: SlackIdentity, ids: Collection[str]) -> list[SlackUser | None]:
         """Who they are now; None of whom Slack does not tell. Raises ApiFault, Endless, SendFault."""
         if len(self._users.missing(ids)) > _FEW:
             await self._everybody.fresh(own.team if own.org_wide else _ALL)
@@ -249,11 +249,11 @@ class Directory:
                 self._users.put(user.id, user, asked_at)
         return True
 
-    async def _user(self, id: str) -> User | None:
+    async def _user(self, id: str) -> SlackUser | None:
         answer = await self._asked("users.info", {"user": id})
         return as_user(answer["user"]) if answer else None
 
-    async def _room(self, id: str) -> Room | None:
+    async def _room(self, id: str) -> SlackRoom | None:
         answer = await self._asked("conversations.info", {"channel": id})
         return as_room(answer["channel"]) if answer else None
 
@@ -275,14 +275,14 @@ class Directory:
             return None
 
 
-def _belongs(user: User) -> tuple[bool, bool, str, frozenset[str]]:
+def _belongs(user: SlackUser) -> tuple[bool, bool, str, frozenset[str]]:
     """All of somebody that decides what they read."""
     return user.guest, user.stranger, user.team, user.teams
 
 
-def own_of(answer: Payload, own: Own) -> Own:
+def own_of(answer: Payload, own: SlackIdentity) -> SlackIdentity:
     """`own` with what auth.test said."""
-    return Own(
+    return SlackIdentity(
         account=own.account,
         team=str(answer.get("team_id") or ""),
         user=str(answer.get("user_id") or ""),

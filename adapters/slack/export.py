@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from adapters.exports import contents
+from adapters.exports.export_files import contents
 from adapters.slack.api import Payload
-from adapters.slack.inbound import Known, Own, Room, User, message
-from bots.importing import Exported, LeftOut, Unreadable
+from adapters.slack.inbound import LookedUp, SlackIdentity, SlackRoom, SlackUser, message
+from bots.delivery.intake import Exported, LeftOutMessages, UnreadableExport
 from memory.vocabulary.address import Account, Audience, Person
 
 ROOMS: Mapping[str, str] = {"channels": "channel", "groups": "group", "mpims": "mpim", "dms": "im"}
@@ -23,12 +23,12 @@ OURS = Account("slack", "export")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Workspace:
-    own: Own
-    known: Known
-    folders: Mapping[str, Room]
+    own: SlackIdentity
+    known: LookedUp
+    folders: Mapping[str, SlackRoom]
     members: Mapping[str, tuple[str, ...]]  # of direct talks
 
-    def audience_of(self, room: Room) -> Audience | None:
+    def audience_of(self, room: SlackRoom) -> Audience | None:
         """Of a direct talk: of one person with a bot that person, of two people nobody but them."""
         if room.kind != "im":
             return None
@@ -42,12 +42,12 @@ def read(path: Path) -> Iterator[Exported]:
     """Room by room, day by day. Raises Unreadable."""
     lists = {_name(name): told for name, told in contents(path, lambda name: _name(name) in LISTS)}
     if not isinstance(lists.get("users.json"), list):
-        raise Unreadable(f"{path} is no Slack export: it has no users.json")
+        raise UnreadableExport(f"{path} is no Slack export: it has no users.json")
     here = _workspace(lists)
     for name, told in contents(path, lambda name: _folder(name) in here.folders):
         room = here.folders[_folder(name)]
         if not isinstance(told, list):
-            yield LeftOut("a file that is not JSON")
+            yield LeftOutMessages("a file that is not JSON")
             continue
         for one in told:
             yield _said(one, room, here)
@@ -61,16 +61,16 @@ def _folder(file: str) -> str:
     return file.rpartition("/")[0].rpartition("/")[2]
 
 
-def _said(one: Any, room: Room, here: _Workspace) -> Exported:
+def _said(one: Any, room: SlackRoom, here: _Workspace) -> Exported:
     if not isinstance(one, dict):
-        return LeftOut("no message")
+        return LeftOutMessages("no message")
     event = {"type": "message", **one, "channel": room.id, "channel_type": room.kind}
     try:
         said = message(event, here.own, here.known)
     except (KeyError, TypeError, ValueError, AttributeError):
-        return LeftOut("a message that is damaged")
+        return LeftOutMessages("a message that is damaged")
     if said is None:
-        return LeftOut("service lines")
+        return LeftOutMessages("service lines")
     audience = here.audience_of(room)
     return said if audience is None else replace(said, audience=audience)
 
@@ -78,24 +78,26 @@ def _said(one: Any, room: Room, here: _Workspace) -> Exported:
 def _workspace(lists: Mapping[str, Any]) -> _Workspace:
     users = [one for one in lists["users.json"] if isinstance(one, dict) and one.get("id")]
     team = next((str(one["team_id"]) for one in users if one.get("team_id")), "")
-    rooms, folders, members = dict[str, Room](), dict[str, Room](), dict[str, tuple[str, ...]]()
+    rooms, folders, members = dict[str, SlackRoom](), dict[str, SlackRoom](), dict[str, tuple[str, ...]]()
     for stem, kind in ROOMS.items():
         for one in lists.get(f"{stem}.json") or ():
-            room = Room(str(one["id"]), str(one.get("name") or one["id"]), kind, shared=bool(one.get("is_ext_shared")))
+            room = SlackRoom(
+                str(one["id"]), str(one.get("name") or one["id"]), kind, shared=bool(one.get("is_ext_shared"))
+            )
             rooms[room.id] = folders[room.name] = room
             members[room.id] = tuple(map(str, one.get("members") or ()))
     return _Workspace(
-        own=Own(account=OURS, team=team, user="", bot=""),
-        known=Known(users={str(one["id"]): _user(one) for one in users}, rooms=rooms),
+        own=SlackIdentity(account=OURS, team=team, user="", bot=""),
+        known=LookedUp(users={str(one["id"]): _user(one) for one in users}, rooms=rooms),
         folders=folders,
         members=members,
     )
 
 
-def _user(one: Payload) -> User:
+def _user(one: Payload) -> SlackUser:
     profile = one.get("profile") or {}
     name = profile.get("display_name") or profile.get("real_name") or one.get("real_name") or one.get("name")
-    return User(
+    return SlackUser(
         str(one["id"]),
         str(name or one["id"]),
         str(one.get("team_id") or ""),

@@ -3,15 +3,197 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import NamedTuple
 
-from adapters.slack import mrkdwn
 from adapters.slack.api import Payload
-from adapters.slack.blocks import words_of
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
+
+_TOKEN = re.compile(r"<([^<>\n]{1,4000})>")
+_USER = re.compile(r"<@([UWB][A-Z0-9]+)(?:\|[^<>]*)?>")
+_ROOM = re.compile(r"<#([CGD][A-Z0-9]+)(?:\|[^<>]*)?>")
+
+Name = Callable[[str], str]
+
+
+def mentioned_users(text: str) -> set[str]:
+    return set(_USER.findall(text))
+
+
+def mentioned_rooms(text: str) -> set[str]:
+    return set(_ROOM.findall(text))
+
+
+def mentions(text: str, user: str) -> bool:
+    return bool(user) and user in mentioned_users(text)
+
+
+class Readable(NamedTuple):
+    """A text, and the spans of it that mention somebody."""
+
+    text: str
+    mentions: tuple[tuple[int, int, str], ...] = ()  # from, to, whom: an id, or "" for many
+
+
+def readable(text: str, user_name: Name, room_name: Name, *, without: str = "") -> Readable:
+    """The text as people read it; the mention of the user `without` is taken out."""
+    if without and mentions(text, without):
+        text = _without_mention(text, without)
+    told, length, seen, spans = [], 0, 0, []
+    for found in _TOKEN.finditer(text):
+        before, token = _plain(text[seen : found.start()]), _plain(_token(found[1], user_name, room_name))
+        start, length, seen = length + len(before), length + len(before) + len(token), found.end()
+        told += [before, token]
+        if found[1].startswith(("@", "!")):
+            whom = found[1][1:].partition("|")[0] if found[1].startswith("@") else ""
+            spans.append((start, length, whom))
+    return Readable("".join([*told, _plain(text[seen:])]), tuple(spans))
+
+
+def _plain(text: str) -> str:
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def _without_mention(text: str, user: str) -> str:
+    mention = rf"<@{re.escape(user)}(?:\|[^<>]*)?>"
+    # A mention at the beginning takes its comma along: "@app, bob: hello" is "bob: hello".
+    text = re.sub(rf"\A\s*{mention}\s*[,:]?[ \t]*", "", text)
+    text = re.sub(rf"(?<![ \t])[ \t]*+{mention}(?=\s|\Z|[.,;:!?])", "", text)
+    return re.sub(mention, "", text).strip()
+
+
+def _token(token: str, user_name: Name, room_name: Name) -> str:
+    target, _, label = token.partition("|")
+    match target[:1]:
+        case "@":
+            return f"@{user_name(target[1:]) or label or target[1:]}"
+        case "#":
+            return f"#{label or room_name(target[1:]) or target[1:]}"
+        case "!":
+            return label or f"@{target[1:].partition('^')[0]}"
+    return _link(target, label)
+
+
+def _link(target: str, label: str) -> str:
+    if not re.match(r"[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
+        return f"<{target}|{label}>" if label else f"<{target}>"
+    bare = re.sub(r"\A(mailto:|tel:)", "", target)
+    if not label or label == bare:
+        return bare
+    return target if re.sub(r"\Ahttps?://", "", target).rstrip("/") == label.rstrip("/") else f"[{label}]({target})"
+
+
+# --- blocks ---------------------------------------------------------------------------------------------------------
+# What a message says outside of its `text`: blocks and attachments as mrkdwn, so that names are put in as ever.
+#
+# Apps put their words there, and a message that somebody shared stands there, too. Total: whatever the JSON holds.
+
+
+_DEEPEST = 8
+_LONGEST = 40_000
+_MOST = 100
+
+
+def text_of_blocks(body: Payload) -> str:
+    """The text; where that is empty, the blocks; and what is attached, each on lines of its own."""
+    said = str(body.get("text") or "")
+    text = said if said.strip() else _lines(body.get("blocks"))[:_LONGEST]
+    more = (_attached(attached) for attached in _objects(body.get("attachments"))[:_MOST])
+    told = "\n".join(words for words in more if words and words not in text)[:_LONGEST]
+    return f"{text}\n{told}" if text and told else text or told
+
+
+def _attached(attached: Payload) -> str:
+    """A link's preview says nothing that the author said; a shared message is somebody else's and stands as a quote."""
+    is_shared = bool(attached.get("is_msg_unfurl") or attached.get("is_share"))
+    if not is_shared and (attached.get("from_url") or attached.get("original_url")):
+        return ""
+    fields = (
+        f"{_text(one.get('title'))} {_text(one.get('value'))}".strip() for one in _objects(attached.get("fields"))
+    )
+    own = [_text(attached.get(name)) for name in ("pretext", "title", "text")]
+    told = [*own, *fields]
+    if not _text(attached.get("text")):
+        told += [_lines(attached.get("blocks"))]
+    words = "\n".join(filter(None, told)) or _text(attached.get("fallback"))
+    return "\n".join(f"> {line}" for line in words.splitlines()) if is_shared else words
+
+
+def _lines(blocks: object) -> str:
+    return "\n".join(filter(None, (_block(block) for block in _objects(blocks)))).strip()
+
+
+def _block(block: Payload) -> str:
+    match block.get("type"):
+        case "section":
+            fields = [_text(one) for one in _objects(block.get("fields"))]
+            return "\n".join(filter(None, [_text(block.get("text")), *fields]))
+        case "header" | "markdown":
+            return _text(block.get("text"))
+        case "context":
+            return " ".join(filter(None, (_text(one) for one in _objects(block.get("elements")))))
+        case "rich_text":
+            return "".join(_rich(block, 0)).strip()
+        case "image" | "video":
+            return _text(block.get("title")) or _text(block.get("alt_text"))
+        case "table":
+            return _table(block.get("rows"))
+    return ""
+
+
+def _table(rows: object) -> str:
+    lines = rows if isinstance(rows, list) else []
+    return "\n".join(" | ".join(_cell(cell) for cell in _objects(row)) for row in lines)
+
+
+def _cell(cell: Payload) -> str:
+    return _text(cell.get("text")) or "".join(_rich(cell, 0)).strip()
+
+
+def _rich(element: Payload, depth: int) -> Iterator[str]:
+    """Rich text as mrkdwn; each list item and section ends its line."""
+    if depth > _DEEPEST:
+        return
+    match element.get("type"):
+        case "text":
+            yield _escaped(_text(element.get("text")))
+        case "link":
+            label = _text(element.get("text"))
+            yield f"<{element.get('url')}|{_escaped(label)}>" if label else f"<{element.get('url')}>"
+        case "user":
+            yield f"<@{element.get('user_id')}>"
+        case "channel":
+            yield f"<#{element.get('channel_id')}>"
+        case "broadcast":
+            yield f"<!{element.get('range')}>"
+        case "emoji":
+            yield f":{element.get('name')}:"
+        case _:
+            for one in _objects(element.get("elements")):
+                yield from _rich(one, depth + 1)
+            yield "\n"
+
+
+def _text(found: object) -> str:
+    """A text, or a text object."""
+    if isinstance(found, dict):
+        found = found.get("text")
+    return found.strip("\n") if isinstance(found, str) else ""
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _objects(found: object) -> Sequence[Payload]:
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+# --- inbound --------------------------------------------------------------------------------------------------------
+
 
 _TALK = frozenset({"", "file_share", "thread_broadcast", "me_message", "bot_message"})
 _KINDS = {"channel": "channel", "C": "channel", "group": "group", "G": "group", "mpim": "mpim", "im": "im"}
@@ -19,7 +201,7 @@ _TS = re.compile(r"\d+\.\d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Own:
+class SlackIdentity:
     """Who we are in this workspace, as auth.test said. `org_wide`: one token for all workspaces of an organisation."""
 
     account: Account
@@ -30,7 +212,7 @@ class Own:
     enterprise: str = ""
     org_wide: bool = False
 
-    def at(self, team: str) -> Own:
+    def at(self, team: str) -> SlackIdentity:
         """The same in the workspace of which an event, or an address, tells."""
         return replace(self, team=team) if self.org_wide and team else self
 
@@ -44,7 +226,7 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class User:
+class SlackUser:
     """`teams` are the workspaces of an organisation (`enterprise`) to which the person belongs; `stranger` says that
     another organisation's rooms are all that we share."""
 
@@ -64,7 +246,7 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class SlackRoom:
     """`kind` is channel, group, mpim or im; `shared` says that people of other workspaces read it."""
 
     id: str
@@ -79,11 +261,11 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class LookedUp:
     """What has been looked up. What is missing here is shown by its id and treated as not public."""
 
-    users: Mapping[str, User] = field(default_factory=dict)
-    rooms: Mapping[str, Room] = field(default_factory=dict)
+    users: Mapping[str, SlackUser] = field(default_factory=dict)
+    rooms: Mapping[str, SlackRoom] = field(default_factory=dict)
 
     def user_name(self, user: str) -> str:
         return self.users[user].name if user in self.users else ""
@@ -111,25 +293,25 @@ class Needs:
     told_rooms: frozenset[str] = frozenset()
 
 
-def needs(event: Payload, own: Own) -> Needs:
+def needs(event: Payload, own: SlackIdentity) -> Needs:
     """Nothing for an event that is no news."""
     body = _body(event)
-    told = message(event, own, Known())
+    told = message(event, own, LookedUp())
     if told is None or told.author_is_self:
         return Needs()
-    text = words_of(body)
+    text = text_of_blocks(body)
     room = _channel(event)
     stated = _stated_kind(event)
-    rooms = mrkdwn.mentioned_rooms(text) | (set() if stated else {room})
+    rooms = mentioned_rooms(text) | (set() if stated else {room})
     return Needs(
         told_rooms=frozenset({room} if stated == "channel" else ()),
         author=str(body.get("user") or ""),
-        users=frozenset(mrkdwn.mentioned_users(text) - {own.user}),
+        users=frozenset(mentioned_users(text) - {own.user}),
         rooms=frozenset(rooms),
     )
 
 
-def message(event: Payload, own: Own, known: Known) -> Message | None:
+def message(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
     """The event as a Message; None for what is no news to an anima (own posts, unfurls, service lines)."""
     match str(event.get("type")), str(event.get("subtype") or ""):
         case (("message" | "app_mention"), subtype) if subtype in _TALK:
@@ -147,7 +329,7 @@ def message(event: Payload, own: Own, known: Known) -> Message | None:
     return None
 
 
-def edit_of(posted: Payload, own: Own, known: Known) -> Message | None:
+def edit_of(posted: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
     """The EDIT that a message read from the past stands for; the same as the live event would have been."""
     changed = {
         "type": "message",
@@ -176,7 +358,7 @@ def audience_of(kind: str, place: Place, author: Person) -> Audience:
     return Audience.open(place) if kind == "channel" else Audience.group(place)
 
 
-def kind_of(event: Payload, known: Known) -> str:
+def kind_of(event: Payload, known: LookedUp) -> str:
     """The room's kind: as the event says it, else as looked up, else the one with the fewest readers.
 
     An open room is open by the look-up alone: a room that others share has readers of its own.
@@ -187,7 +369,7 @@ def kind_of(event: Payload, known: Known) -> str:
     return kind if kind != "channel" or (room is not None and room.is_open) else "group"
 
 
-def person(user: str, own: Own, known: Known, event: Payload | None = None) -> Person:
+def person(user: str, own: SlackIdentity, known: LookedUp, event: Payload | None = None) -> Person:
     """The person, in the workspace that is theirs; in ours, if that is one of theirs."""
     found = known.users.get(user)
     if found is None:
@@ -196,7 +378,7 @@ def person(user: str, own: Own, known: Known, event: Payload | None = None) -> P
     return Person("slack", own.team if own.team in found.teams else found.team or own.team, user)
 
 
-def is_member(user: str, own: Own, known: Known, event: Payload | None = None) -> bool:
+def is_member(user: str, own: SlackIdentity, known: LookedUp, event: Payload | None = None) -> bool:
     """Neither a guest nor somebody of another organisation, as far as Slack tells. Colleagues may be of another
     workspace of the same one."""
     found = known.users.get(user)
@@ -210,14 +392,14 @@ def is_member(user: str, own: Own, known: Known, event: Payload | None = None) -
 # ---------------------------------------------------------------------------------------------------- one of each
 
 
-def _talk(event: Payload, own: Own, known: Known) -> Message | None:
+def _talk(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
     ts = str(event.get("ts") or "")
     if own.wrote(event) or not is_ts(ts):
         return None
     return _made(event, event, own, known, kind=Kind.MESSAGE, id=ts, order=ts, files=_files(event))
 
 
-def _change(event: Payload, own: Own, known: Known) -> Message | None:
+def _change(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
     new, old = event.get("message") or {}, event.get("previous_message") or {}
     if not is_ts(str(new.get("ts") or "")):
         return None
@@ -233,7 +415,7 @@ def _change(event: Payload, own: Own, known: Known) -> Message | None:
     )
 
 
-def _deletion(event: Payload, own: Own, known: Known) -> Message | None:
+def _deletion(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
     """Of our own posts, too: somebody may have taken one away."""
     old, order = event.get("previous_message") or {}, str(event.get("event_ts") or event.get("ts") or "")
     target = str(event.get("deleted_ts") or "")
@@ -244,7 +426,7 @@ def _deletion(event: Payload, own: Own, known: Known) -> Message | None:
     return replace(message, author_is_self=True) if message and own.wrote(old) else message
 
 
-def _reaction(event: Payload, own: Own, known: Known) -> Message | None:
+def _reaction(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
     item, order = event.get("item") or {}, str(event.get("event_ts") or "")
     if own.wrote(event) or item.get("type") != "message" or not is_ts(order):
         return None
@@ -252,7 +434,7 @@ def _reaction(event: Payload, own: Own, known: Known) -> Message | None:
     return _made(event, body, own, known, kind=Kind.REACTION, id=order, order=order, target=str(item.get("ts") or ""))
 
 
-def _crossing(event: Payload, own: Own, known: Known, kind: Kind) -> Message | None:
+def _crossing(event: Payload, own: SlackIdentity, known: LookedUp, kind: Kind) -> Message | None:
     order = str(event.get("event_ts") or event.get("ts") or "")
     if not is_ts(order) or not event.get("user"):
         return None
@@ -262,8 +444,8 @@ def _crossing(event: Payload, own: Own, known: Known, kind: Kind) -> Message | N
 def _made(
     event: Payload,
     body: Payload,
-    own: Own,
-    known: Known,
+    own: SlackIdentity,
+    known: LookedUp,
     *,
     kind: Kind,
     id: str,
@@ -275,8 +457,8 @@ def _made(
     thread = "" if thread == (target or id) else thread
     place = Place("slack", own.team, _channel(event), thread)
     user = str(body.get("user") or body.get("bot_id") or "unknown")
-    author, text = person(user, own, known, body), words_of(body)
-    told = mrkdwn.readable(text, known.user_name, known.room_name, without=own.user)
+    author, text = person(user, own, known, body), text_of_blocks(body)
+    told = readable(text, known.user_name, known.room_name, without=own.user)
     return Message(
         kind=kind,
         account=own.account,
@@ -292,7 +474,7 @@ def _made(
         author_is_self=user == own.user,
         member=is_member(user, own, known, body),
         is_direct=room == "im",
-        mentions_app=mrkdwn.mentions(text, own.user),
+        mentions_app=mentions(text, own.user),
         reply_to=thread,
         target=target,
         files=files,
@@ -301,13 +483,13 @@ def _made(
     )
 
 
-def _author_name(user: str, body: Payload, known: Known) -> str:
+def _author_name(user: str, body: Payload, known: LookedUp) -> str:
     profile = body.get("bot_profile") or {}
     name = str(body.get("username") or known.user_name(user) or profile.get("name") or user)
     return " ".join(name.split())  # a line break in a name could pass for somebody else's words
 
 
-def _is_bot(user: str, body: Payload, known: Known) -> bool:
+def _is_bot(user: str, body: Payload, known: LookedUp) -> bool:
     return bool(body.get("bot_id")) or user == "USLACKBOT" or known.is_bot(user)
 
 

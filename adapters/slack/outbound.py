@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from adapters.rendering.slack import render
 from adapters.slack.inbound import is_ts
+from adapters.slack.markdown import render
 from bots.message import Choice, Edit, Persona, Send
 from memory.vocabulary.address import Place
 

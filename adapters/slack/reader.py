@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from adapters.slack import inbound
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, pages
-from adapters.slack.directory import ROOM_TYPES, Directory, as_room, as_user
-from adapters.slack.inbound import Known, Needs, Own, Room
+from adapters.slack.directory import ROOM_TYPES, SlackDirectory, as_room, as_user
+from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackRoom
 from bots.errors import InDoubt, Unreachable
 from bots.message import Message
 from memory.vocabulary.address import Person, Place
@@ -28,13 +28,13 @@ _NAMED_TYPES = "public_channel,private_channel,mpim"
 Found = TypeVar("Found")
 
 
-class Reader:
+class SlackReader:
     """Asks the Web API. All methods raise Unreachable; what Slack does not tell is empty or None."""
 
-    def __init__(self, api: Api, directory: Directory) -> None:
+    def __init__(self, api: Api, directory: SlackDirectory) -> None:
         self._api, self._directory = self._patient(api), directory
 
-    async def history(self, own: Own, place: Place, after: str) -> list[Message]:
+    async def history(self, own: SlackIdentity, place: Place, after: str) -> list[Message]:
         """What others said in the place (with its threads) after the `order`, oldest first, edits included."""
         since = _since(after)
         try:
@@ -48,7 +48,7 @@ class Reader:
         known = await self._known(own, dressed)
         return _news(dressed, own, known, since)
 
-    async def rooms(self, own: Own, since: datetime) -> dict[Place, str]:
+    async def rooms(self, own: SlackIdentity, since: datetime) -> dict[Place, str]:
         """All rooms that we are in, direct ones too: Slack does not tell where something is new. Raises Unreachable."""
         order = f"{since.timestamp():.6f}"
         try:
@@ -59,7 +59,7 @@ class Reader:
             return {}
         return {Place("slack", team, room): order for team, rooms in found for room in rooms}
 
-    async def find(self, own: Own, query: str) -> list[Person | Place]:
+    async def find(self, own: SlackIdentity, query: str) -> list[Person | Place]:
         """The room of this id; else people and rooms whose name holds the query: the same, beginning with it, holding
         it."""
         wanted = query.strip().lstrip("@#").casefold()
@@ -79,13 +79,15 @@ class Reader:
         ]
         return _best(wanted, [*people, *rooms])
 
-    async def readable(self, own: Own, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+    async def readable(self, own: SlackIdentity, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """Those of the rooms that the person, or all who can read the room `present`, can read. Raises Unreachable."""
         teams = {room.workspace for room in rooms} if own.org_wide else {own.team}
         told = [await self._readable_in(own.at(team), present, rooms) for team in sorted(teams)]
         return frozenset().union(*told)
 
-    async def _readable_in(self, own: Own, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+    async def _readable_in(
+        self, own: SlackIdentity, present: Person | Place, rooms: Sequence[Place]
+    ) -> frozenset[Place]:
         here = [room for room in rooms if room.workspace == own.team]
         if not here or (isinstance(present, Place) and present.workspace != own.team):
             return frozenset()
@@ -101,19 +103,19 @@ class Reader:
         is_open = {id for id, room in ours.items() if room.is_open and is_full}
         return frozenset(room for room in here if room.channel in is_open or room.channel in joined)
 
-    async def _rooms_of(self, own: Own, person: Person) -> frozenset[str]:
+    async def _rooms_of(self, own: SlackIdentity, person: Person) -> frozenset[str]:
         """The rooms in which the person is, among those that we can see."""
         arguments = {"user": person.id, "types": ROOM_TYPES, "exclude_archived": True, "limit": 200, **_team(own)}
         return frozenset([str(one["id"]) for one in await self._all("users.conversations", "channels", arguments)])
 
-    async def _has_full_members_only(self, own: Own, room: Room | None) -> bool:
+    async def _has_full_members_only(self, own: SlackIdentity, room: SlackRoom | None) -> bool:
         if room is None or room.shared or room.kind == "im":
             return False
         arguments = {"channel": room.id, "limit": 1000}
         ids = [str(id) async for page in pages(self._api, "conversations.members", arguments) for id in page["members"]]
         return await self._all_full(own, ids)
 
-    async def _all_full(self, own: Own, ids: list[str]) -> bool:
+    async def _all_full(self, own: SlackIdentity, ids: list[str]) -> bool:
         """Whether they belong to this workspace, none as a guest."""
         people = await _insist(lambda: self._directory.people(own, ids))
         return all(user is not None and user.is_full_in(own.team) for user in people)
@@ -152,7 +154,7 @@ class Reader:
                 raise
         return found
 
-    async def _known(self, own: Own, posted: list[Payload]) -> Known:
+    async def _known(self, own: SlackIdentity, posted: list[Payload]) -> LookedUp:
         users: set[str] = set()
         rooms: set[str] = set()
         for one in posted:
@@ -170,7 +172,7 @@ class Reader:
         return call
 
 
-def _team(own: Own) -> Payload:
+def _team(own: SlackIdentity) -> Payload:
     """What a token for all workspaces must say with it."""
     return {"team_id": own.team} if own.org_wide else {}
 
@@ -200,7 +202,7 @@ def _since(after: str) -> str:
     return found[0] if found[0] == after else f"{max(0.0, float(found[0]) - 60):.6f}"
 
 
-def _news(posted: list[Payload], own: Own, known: Known, since: str) -> list[Message]:
+def _news(posted: list[Payload], own: SlackIdentity, known: LookedUp, since: str) -> list[Message]:
     news: dict[str, Message] = {}
     for one in posted:
         edited = str((one.get("edited") or {}).get("ts") or "")

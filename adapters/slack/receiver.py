@@ -1,32 +1,104 @@
-"""From payloads to stored messages: looked up, normalised, handed to the sink."""
+"""From payloads to stored messages: authenticated where they come over HTTP, looked up, normalised, handed to the
+sink.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
+import json
 import logging
-from collections.abc import Awaitable
+from collections import OrderedDict
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from urllib.parse import parse_qs
 
 from adapters.slack import commands, inbound
 from adapters.slack.api import Payload
-from adapters.slack.directory import Directory
-from adapters.slack.inbound import Known, Needs, Own
+from adapters.slack.directory import SlackDirectory
+from adapters.slack.inbound import LookedUp, Needs, SlackIdentity
 from bots.errors import NotStored
 from bots.message import Message
 from bots.ports import Sink
 from memory.vocabulary.address import Place
 from memory.vocabulary.ports import Clock
 
+#: Slack's own word: what is older may be somebody's recording.
+FRESH_S = 300
+_AT_ONCE = 10_000
+
+
+class Signatures:
+    """Each signed post once. Slack signs anew, with a new time, whenever it comes again."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+        self._seen: OrderedDict[str, int] = OrderedDict()
+
+    def accepts(self, headers: Mapping[str, str], body: bytes, now_s: float) -> bool:
+        """Whether Slack signed it, lately, and it is here for the first time."""
+        named = {name.lower(): value for name, value in headers.items()}
+        at, given = named.get("x-slack-request-timestamp", ""), named.get("x-slack-signature", "")
+        if not (at.isascii() and at.isdecimal() and len(at) < 12) or abs(now_s - int(at)) > FRESH_S:
+            return False
+        signed = hmac.new(self._secret, b"v0:" + at.encode() + b":" + body, hashlib.sha256).hexdigest()
+        if not hmac.compare_digest(given.encode(errors="replace"), f"v0={signed}".encode()):
+            return False
+        if signed in self._seen:
+            return False
+        self._remember(signed, int(at), now_s)
+        return True
+
+    def forget(self, headers: Mapping[str, str]) -> None:
+        """It could not be taken: whoever stands between us and Slack may hand it over again."""
+        given = next((value for name, value in headers.items() if name.lower() == "x-slack-signature"), "")
+        self._seen.pop(given.removeprefix("v0="), None)
+
+    def _remember(self, signed: str, at: int, now_s: float) -> None:
+        self._seen[signed] = at
+        while self._seen and (len(self._seen) > _AT_ONCE or self._is_over(now_s)):
+            self._seen.popitem(last=False)
+
+    def _is_over(self, now_s: float) -> bool:
+        return now_s - next(iter(self._seen.values())) > 2 * FRESH_S
+
+
+def posted_text(body: bytes, headers: Mapping[str, str]) -> str | None:
+    """The body as text; None where it is nothing that Slack sends, and its library would stumble over it."""
+    kind = next((value for name, value in headers.items() if name.lower() == "content-type"), "")
+    try:
+        text = body.decode()
+        if kind.partition(";")[0].strip().lower() == "application/json":
+            return text if _is_event(json.loads(text)) else None
+        form = parse_qs(text)
+        if "payload" in form:
+            return text if isinstance(json.loads(form["payload"][0]), dict) else None
+        return text if "command" in form or "ssl_check" in form else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_event(told: object) -> bool:
+    if not isinstance(told, dict) or not isinstance(told.get("type"), str):
+        return False
+    event = told.get("event")
+    return told["type"] != "event_callback" or (isinstance(event, dict) and isinstance(event.get("type"), str))
+
+
+# --- receiver -------------------------------------------------------------------------------------------------------
+
+
 _log = logging.getLogger(__name__)
 #: What reading a payload of another shape than Slack's raises.
 _ODD = (AttributeError, KeyError, TypeError, ValueError, RecursionError, OverflowError, OSError)
 
 
-class Receiver:
+class SlackReceiver:
     """Each method returns when the message is stored; NotStored and Unknown mean: do not acknowledge."""
 
-    def __init__(self, sink: Sink, own: Own, directory: Directory, clock: Clock) -> None:
+    def __init__(self, sink: Sink, own: SlackIdentity, directory: SlackDirectory, clock: Clock) -> None:
         self._sink, self._own, self._directory, self._clock = sink, own, directory, clock
         self._open = 0
         self._none_open = asyncio.Event()
@@ -64,7 +136,7 @@ class Receiver:
             if not self._open:
                 self._none_open.set()
 
-    async def _event(self, event: Payload, own: Own) -> Message | None:
+    async def _event(self, event: Payload, own: SlackIdentity) -> Message | None:
         try:
             changed = self._directory.hear(event, own.user)
             if changed is not None:
@@ -84,7 +156,7 @@ class Receiver:
             _not_understood(odd)
             return None
 
-    async def _home(self, event: Payload, own: Own) -> Message | None:
+    async def _home(self, event: Payload, own: SlackIdentity) -> Message | None:
         try:
             known = await self._asker(str(event.get("user") or ""), "")
             return self._sure(commands.home(event, own, known, self._clock()))
@@ -108,7 +180,7 @@ class Receiver:
             return message
         return replace(message, member=False)
 
-    async def _asker(self, user: str, channel: str) -> Known:
+    async def _asker(self, user: str, channel: str) -> LookedUp:
         # Commands and buttons never come again: better with what is known than not at all.
         return await self._directory.learn(Needs(author=user, rooms=frozenset({channel} - {""})), patient=False)
 

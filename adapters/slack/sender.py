@@ -4,18 +4,63 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
-from adapters.doubt import CannotTell, looked_up
-from adapters.rendering.off_loop import rendered
-from adapters.slack import commands, outbound, web
-from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, as_send_fault, pages
+import aiohttp
+
+from adapters.sending import CannotTell, render_off_loop, sent_or_looked_up
+from adapters.slack import commands, outbound
+from adapters.slack.api import Api, ApiFault, Endless, Limited, PacedLane, Payload, SlackPace, as_send_fault, pages
 from adapters.slack.inbound import instant, is_ts
-from adapters.slack.limits import Lane, Pace
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from bots.message import Act, Delete, Edit, File, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person, Place
+
+_PIECE = 256 * 1024
+
+
+async def post_json(url: str, body: Payload, timeout_s: float = 15.0) -> int:
+    """The status. Raises Unreachable (never began) or InDoubt (cut)."""
+    return await _post(url, timeout_s, json=dict(body))
+
+
+async def post_bytes(url: str, content: bytes, timeout_s: float = 120.0) -> int:
+    """The status. Raises Unreachable or InDoubt."""
+    return await _post(url, timeout_s, data=content)
+
+
+async def file_pieces(url: str, token: str, timeout_s: float = 120.0) -> AsyncGenerator[bytes]:
+    """The content behind a private address. Raises Refused or Unreachable."""
+    limit = aiohttp.ClientTimeout(total=timeout_s)
+    head = {"Authorization": f"Bearer {token}"}
+    try:
+        async with aiohttp.ClientSession(timeout=limit) as session, session.get(url, headers=head) as answer:
+            if answer.status == 429 or answer.status >= 500:
+                raise Unreachable(f"Slack answered {answer.status}")
+            # Without the right to it, Slack answers 200 with the page where one signs in.
+            if answer.status >= 400 or (answer.content_type == "text/html" and not url.endswith((".html", ".htm"))):
+                raise Refused(f"the file may not be read (HTTP {answer.status}); the app needs files:read")
+            async for piece in answer.content.iter_chunked(_PIECE):
+                yield piece
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise Unreachable(f"the file could not be fetched: {type(error).__name__}") from error
+
+
+async def _post(url: str, timeout_s: float, *, json: Payload | None = None, data: bytes | None = None) -> int:
+    limit = aiohttp.ClientTimeout(total=timeout_s)
+    try:
+        async with aiohttp.ClientSession(timeout=limit) as session, session.post(url, json=json, data=data) as answer:
+            await answer.read()
+            return answer.status
+    except aiohttp.ClientConnectorError as error:
+        raise Unreachable(f"no connection: {error}") from error
+    except (TimeoutError, aiohttp.ClientError, OSError) as error:
+        raise InDoubt(f"the answer was lost: {type(error).__name__}") from error
+
+
+# --- sender ---------------------------------------------------------------------------------------------------------
+
 
 _log = logging.getLogger(__name__)
 
@@ -25,13 +70,13 @@ _MOST_SIGNED = 1000
 _NOT_DELETABLE = frozenset({"cant_delete_message"})
 
 
-class Sender:
+class SlackSender:
     """Performs acts through the Web API."""
 
-    def __init__(self, api: Api, pace: Pace) -> None:
+    def __init__(self, api: Api, pace: SlackPace) -> None:
         self._api, self._pace = api, pace
-        self._lanes: dict[tuple[str, str], Lane] = {}
-        self._edits = Lane(pace.edit_interval_s, pace.edit_burst)
+        self._lanes: dict[tuple[str, str], PacedLane] = {}
+        self._edits = PacedLane(pace.edit_interval_s, pace.edit_burst)
         self._newest: dict[tuple[str, str], object] = {}  # post -> its latest edit
         self._direct: dict[str, str] = {}  # person -> their direct channel
         self._statusless: set[str] = set()  # rooms without a status: a reaction shows it there
@@ -50,7 +95,7 @@ class Sender:
             case Send(private_to=Person() as asker):
                 return await self._whisper(act, asker, in_doubt)
             case Send():
-                return await looked_up(self._send(act, nonce, in_doubt), in_doubt)
+                return await sent_or_looked_up(self._send(act, nonce, in_doubt), in_doubt)
             case Edit():
                 return await self._edit(act)
             case Delete():
@@ -86,7 +131,7 @@ class Sender:
 
     async def _said(self, act: Send, channel: str, nonce: str) -> Receipt:
         try:
-            post = await rendered(act.text, outbound.post, act, channel, nonce)
+            post = await render_off_loop(act.text, outbound.post, act, channel, nonce)
             return await self._post("chat.postMessage", channel, post)
         except Refused as refused:
             if (other := _instead(act, refused)) is None:
@@ -144,21 +189,21 @@ class Sender:
 
     async def _home(self, act: Send, reader: Person) -> Receipt:
         """The app's home tab as that person sees it."""
-        view = {"type": "home", "blocks": await rendered(act.text, outbound.page, act)}
+        view = {"type": "home", "blocks": await render_off_loop(act.text, outbound.page, act)}
         await self._post("views.publish", reader.id, {"user_id": reader.id, "view": view})
         return Receipt()
 
     async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
         if in_doubt:
             raise InDoubt("an answer that only the asker sees cannot be looked up")
-        if act.handle and await web.post_json(act.handle, await rendered(act.text, outbound.response, act)) < 300:
+        if act.handle and await post_json(act.handle, await render_off_loop(act.text, outbound.response, act)) < 300:
             return Receipt()
         # The address is used up after five answers or half an hour.
         channel = await self._channel(act.place.channel)
         if not outbound.is_room(channel):
-            post = await rendered(act.text, outbound.post, act, channel, "")
+            post = await render_off_loop(act.text, outbound.post, act, channel, "")
             return await self._post("chat.postMessage", channel, post)
-        post = await rendered(act.text, outbound.ephemeral, act, channel, asker.id)
+        post = await render_off_loop(act.text, outbound.ephemeral, act, channel, asker.id)
         return await self._post("chat.postEphemeral", channel, post)
 
     async def _upload(self, file: File) -> str:
@@ -167,7 +212,7 @@ class Sender:
             ticket = await self._settled(
                 "files.getUploadURLExternal", {"filename": file.name, "length": len(file.content)}
             )
-            status = await web.post_bytes(str(ticket["upload_url"]), file.content)
+            status = await post_bytes(str(ticket["upload_url"]), file.content)
         except InDoubt as doubt:
             raise Unreachable(f"the file was not uploaded: {doubt}") from doubt
         if status >= 300:
@@ -182,7 +227,7 @@ class Sender:
         post, ours = (channel, act.message_id), object()
         self._newest[post] = ours
         try:
-            update = await rendered(act.text, outbound.update, act, channel)
+            update = await render_off_loop(act.text, outbound.update, act, channel)
             await self._change("chat.update", channel, update, lambda: self._newest.get(post) is not ours)
         finally:
             if self._newest.get(post) is ours:
@@ -305,17 +350,17 @@ class Sender:
     async def _settled(self, method: str, arguments: Payload) -> Payload:
         """A call that shows nothing to anybody, with its waits and its no turned into ours."""
         try:
-            return await Lane().pass_through(lambda: self._api(method, arguments)) or {}
+            return await PacedLane().pass_through(lambda: self._api(method, arguments)) or {}
         except ApiFault as fault:
             error = as_send_fault(fault)
             raise (Unreachable(str(fault)) if isinstance(error, InDoubt) else error) from fault
         except InDoubt as doubt:
             raise Unreachable(str(doubt)) from doubt
 
-    def _lane(self, kind: str, channel: str, interval_s: float = 0.0, burst: int = 1) -> Lane:
+    def _lane(self, kind: str, channel: str, interval_s: float = 0.0, burst: int = 1) -> PacedLane:
         key = (kind, channel)
         if key not in self._lanes:
-            self._lanes[key] = Lane(interval_s, burst)
+            self._lanes[key] = PacedLane(interval_s, burst)
         return self._lanes[key]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bots.commands.surface import ROOT, ROOT_DESCRIPTION, ROOT_HINT, START_DESCRIPTION, CommandShape
+from bots.commands.command import ROOT, ROOT_DESCRIPTION, ROOT_HINT, START_DESCRIPTION, CommandShape
 
 #: Commands of their own besides `/anima`; Telegram sends `/start` when a chat begins.
 WORDS = ("start", "stop", "help")
@@ -22,23 +22,23 @@ def menu(shapes: Sequence[CommandShape]) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class CommandWords:
     """What a message is as to commands: `to_other` bots', one of ours (`words`), or talk."""
 
     kind: Literal["talk", "command", "to_other"]
     words: str = ""
 
 
-def spoken(text: str, username: str) -> Spoken:
+def spoken(text: str, username: str) -> CommandWords:
     """Only a message that begins with a command is one; text that merely contains a command is talk."""
     found = _COMMAND.match(text)
     if found is None:
-        return Spoken("talk")
+        return CommandWords("talk")
     if found["bot"] is not None and found["bot"].lower() != username.lower():
-        return Spoken("to_other")
+        return CommandWords("to_other")
     name, rest = found["name"].lower(), found["rest"].strip()
     if name == "anima":
-        return Spoken("command", rest)
+        return CommandWords("command", rest)
     if name in WORDS:
-        return Spoken("command", f"{name} {rest}".strip())
-    return Spoken("talk")
+        return CommandWords("command", f"{name} {rest}".strip())
+    return CommandWords("talk")

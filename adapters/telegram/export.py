@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from adapters.exports import Rows, long_contents
-from bots.importing import Exported, LeftOut, Unreadable
+from adapters.exports.export_files import Rows, long_contents
+from bots.delivery.intake import Exported, LeftOutMessages, UnreadableExport
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
 
@@ -32,9 +32,9 @@ def read(path: Path) -> Iterator[Exported]:
         for chat in chats:
             yield from _messages(chat)
         if not chats:
-            yield LeftOut("a file that holds no chat")
+            yield LeftOutMessages("a file that holds no chat")
     if not is_one:
-        raise Unreadable(f"{path} is no JSON export of Telegram Desktop")
+        raise UnreadableExport(f"{path} is no JSON export of Telegram Desktop")
 
 
 def _chats(told: Any) -> list[Mapping[str, Any]]:
@@ -49,12 +49,12 @@ def _messages(chat: Mapping[str, Any]) -> Iterator[Exported]:
     audience = _audience(chat, place)
     for one in chat["messages"]:
         if not isinstance(one, dict) or one.get("type") != "message":
-            yield LeftOut("service lines")
+            yield LeftOutMessages("service lines")
             continue
         try:
             yield _said(one, place, audience, is_direct=is_direct)
         except (KeyError, TypeError, ValueError, AttributeError):
-            yield LeftOut("a message that is damaged")
+            yield LeftOutMessages("a message that is damaged")
 
 
 def _place(chat: Mapping[str, Any]) -> Place:

@@ -6,8 +6,8 @@ import hashlib
 from functools import partial
 from typing import Literal
 
-from adapters.rendering.telegram import Entity, Rendered, render, split, utf16
 from adapters.telegram.inbound import GENERAL
+from adapters.telegram.markdown import TelegramEntity, TelegramText, render, split, utf16
 from bots.errors import Refused
 from bots.message import Persona
 from bots.ports import Capabilities
@@ -75,23 +75,25 @@ def draft_id(of: str) -> int:
     return int.from_bytes(hashlib.sha256(of.encode()).digest()[:4]) % 0x7FFFFFFE + 1
 
 
-def composed(markdown: str, persona: Persona | None) -> Rendered:
+def composed(markdown: str, persona: Persona | None) -> TelegramText:
     """The message with the persona's name as a bold line before it. Empty text: there is nothing to say."""
     rendered = render(markdown)
     if not rendered.text:
-        rendered = Rendered(markdown.strip())
+        rendered = TelegramText(markdown.strip())
     name = _name(persona)
     if not name or not rendered.text:
         return rendered
     skip = utf16(name) + 1
-    moved = (Entity(one.type, one.offset + skip, one.length, one.url, one.language) for one in rendered.entities)
-    return Rendered(f"{name}\n{rendered.text}", (Entity("bold", 0, skip - 1), *moved))
+    moved = (
+        TelegramEntity(one.type, one.offset + skip, one.length, one.url, one.language) for one in rendered.entities
+    )
+    return TelegramText(f"{name}\n{rendered.text}", (TelegramEntity("bold", 0, skip - 1), *moved))
 
 
-def preview(markdown: str) -> Rendered:
+def preview(markdown: str) -> TelegramText:
     """As much of an unfinished answer as one message holds: the end, for that is where the writing is."""
     chunks = split(markdown)
-    return render(chunks[-1]) if chunks else Rendered("")
+    return render(chunks[-1]) if chunks else TelegramText("")
 
 
 def _name(persona: Persona | None) -> str:

@@ -1,35 +1,201 @@
-"""Listening: who we are, then updates for ever, by polling or by webhook; each stored before it is acknowledged."""
+"""Listening: who we are, then updates for ever, by polling with an offset of our own or by webhook; each is stored
+before it is acknowledged, never the other way round.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import hmac
 import json
 import logging
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import Literal, Protocol
 
-from adapters.telegram.inbound import Hearer, album, at_home, forum, heard, migrated, together
-from adapters.telegram.payload import JsonObject
-from adapters.telegram.polling import Backoff, Interrupted, Polling, Rejected, Reporter
-from adapters.telegram.sender import Sender
-from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.inbound import Hearer, JsonObject, album, at_home, forum, heard, migrated, number_at, together
+from adapters.telegram.sender import TelegramSender
 from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.ports import Connection, Sink
 from memory.vocabulary.ports import Clock
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TelegramSettings:
+    """`own_anima` names the anima whose own bot this is; empty: one bot wears many personas (a name line each).
+
+    `public_url` is what Telegram reaches in webhook mode; `/telegram/<account>` is put behind it.
+    """
+
+    bot_token: str = field(repr=False)
+    api_base: str = "https://api.telegram.org"
+    mode: Literal["polling", "webhook"] = "polling"
+    public_url: str = ""
+    secret_token: str = field(default="", repr=False)
+    own_anima: str = ""
+
+    @property
+    def webhook_secret(self) -> str:
+        """There always is one: without `secret_token` it is derived from the bot's token, the same at every start."""
+        if self.secret_token:
+            return self.secret_token
+        return hmac.new(self.bot_token.encode(), b"webhook", hashlib.sha256).hexdigest()
+
+    def without_secrets(self, text: str) -> str:
+        """The text, fit for logs and errors."""
+        for secret in (self.bot_token, self.bot_token.replace(":", "%3A"), self.bot_token.partition(":")[2]):
+            text = text.replace(secret, "***") if secret else text
+        return text
+
+
+# --- polling --------------------------------------------------------------------------------------------------------
+# Long polling with an offset of our own: what was heard is stored first, then confirmed, never the other way round.
+#
+# Telegram forgets an update as soon as a later offset is asked for. So the offset moves behind an update only when
+# the sink has it; an end without warning makes Telegram tell the rest again, and the sink knows what it has.
+
+
 logger = logging.getLogger(__name__)
+
+
+class Rejected(Exception):
+    """The token is not accepted: look it up at @BotFather and correct the config."""
+
+
+class PollingInterrupted(Exception):
+    """The platform did not answer as hoped: ask again later."""
+
+    def __init__(self, message: str, retry_after_s: float = 0.0) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
+
+
+class Contested(Exception):
+    """Somebody else takes this token's updates; one of the two must stop, or get a token of its own."""
+
+
+#: So many updates come at once.
+_MOST = 100
+
+Ask = Callable[[int, int], Awaitable[Sequence[JsonObject]]]
+"""(offset, seconds to wait) -> updates. Raises Rejected, Interrupted, Contested."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Backoff:
+    """Longer and longer waits, with chance in them, until something succeeds."""
+
+    rng: random.Random
+    first_s: float = 1.0
+    longest_s: float = 30.0
+    tries: int = 0
+
+    def next(self) -> float:
+        wait = min(self.longest_s, self.first_s * 2.0 ** min(self.tries, 16))
+        self.tries += 1
+        return wait * self.rng.uniform(0.75, 1.0)
+
+
+@dataclass(slots=True, kw_only=True)
+class Reporter:
+    """Tells each change of state once, and another poller at most once a minute."""
+
+    tell: Callable[[Connection, str], Awaitable[None]]
+    now: Callable[[], float]
+    state: Connection | None = None
+    contested_at: float | None = None
+
+    async def change(self, state: Connection, detail: str = "") -> None:
+        if state is not self.state:
+            self.state = state
+            await self.tell(state, detail)
+
+    async def contested(self, detail: str) -> None:
+        if self.contested_at is not None and self.now() - self.contested_at < 60.0:
+            return
+        self.contested_at = self.now()
+        self.state = Connection.CONNECTING
+        await self.tell(Connection.CONNECTING, detail)
+
+
+@dataclass(slots=True, kw_only=True)
+class Polling:
+    """Asks for ever; ends by cancellation, or with Rejected."""
+
+    ask: Ask
+    hear: Callable[[Sequence[JsonObject]], Awaitable[None]]  # what is one message together; raises NotStored
+    album: Callable[[JsonObject], str]  # what an update is a part of; empty: it stands alone
+    reporter: Reporter
+    sleep: Callable[[float], Awaitable[None]]
+    backoff: Backoff
+    patience_s: int = 25
+    album_s: float = 1.0
+    offset: int = 0
+
+    async def run(self) -> None:
+        """Raises Rejected."""
+        wait_s = 0  # the first answer shall come at once: it says that we are connected
+        while True:
+            try:
+                updates = await self.ask(self.offset, wait_s)
+                await self.reporter.change(Connection.CONNECTED)
+                await self._store(await self._whole(updates))
+            except PollingInterrupted as trouble:
+                await self.reporter.change(Connection.CONNECTING, str(trouble))
+                wait_s = 0
+                await self.sleep(max(trouble.retry_after_s, self.backoff.next()))
+            except Contested as trouble:
+                # Connected again is whom nobody disturbs for as long as a whole poll.
+                await self.reporter.contested(str(trouble))
+                wait_s = self.patience_s
+                await self.sleep(self.backoff.next())
+            except NotStored:
+                wait_s = 0
+                logger.error("the inbox takes nothing: updates stay with Telegram")
+                await self.sleep(self.backoff.next())
+            except Rejected:
+                raise
+            except Exception as odd:  # a library's, or a sink's: what was not stored is not confirmed either
+                logger.warning("the poll broke; it goes on", exc_info=odd)
+                await self.reporter.change(Connection.CONNECTING, f"trying again ({type(odd).__name__})")
+                wait_s = 0
+                await self.sleep(self.backoff.next())
+            else:
+                wait_s = self.patience_s
+                self.backoff.tries = 0
+
+    async def _whole(self, updates: Sequence[JsonObject]) -> Sequence[JsonObject]:
+        """With the rest of an album that may still be on its way: asked for until nothing comes in a second."""
+        while updates and self.album(updates[-1]) and len(updates) < _MOST:
+            before = len(updates)
+            await self.sleep(self.album_s)
+            updates = await self.ask(self.offset, 0)
+            if len(updates) <= before:
+                break
+        return updates
+
+    async def _store(self, updates: Sequence[JsonObject]) -> None:
+        for number, update in enumerate(updates):
+            group = self.album(update)
+            if group and any(self.album(earlier) == group for earlier in updates[:number]):
+                continue  # heard with the first of them
+            await self.hear([one for one in updates[number:] if one is update or (group and self.album(one) == group)])
+            self.offset = max(self.offset, *(number_at(one, "update_id") + 1 for one in updates[: number + 1]))
+        self.offset = max([self.offset, *(number_at(one, "update_id") + 1 for one in updates)])
+
+
+# --- receiver -------------------------------------------------------------------------------------------------------
+
 
 _SECRET_HEADER = "x-telegram-bot-api-secret-token"
 _WEBHOOK_CHECK_S = 300.0
 _ALBUMS = 256
 
 
-class Questions(Protocol):
+class TelegramQueries(Protocol):
     """What is asked of the platform. Each raises Rejected, Contested, Interrupted."""
 
     async def introduce(self) -> Hearer: ...
@@ -47,16 +213,16 @@ class Questions(Protocol):
         ...
 
 
-class Receiver:
+class TelegramReceiver:
     """One account's ear, for one run."""
 
     def __init__(
         self,
-        questions: Questions,
+        questions: TelegramQueries,
         settings: TelegramSettings,
         reporter: Reporter,
         sink: Sink,
-        sender: Sender,
+        sender: TelegramSender,
         clock: Clock,
         sleep: Callable[[float], Awaitable[None]],
         rng: random.Random,
@@ -102,14 +268,14 @@ class Receiver:
             try:
                 hearer = await self._questions.introduce()
                 break
-            except Interrupted as trouble:
+            except PollingInterrupted as trouble:
                 await self._pause(trouble, backoff)
-        with suppress(Interrupted):  # a menu is a comfort, not a condition
+        with suppress(PollingInterrupted):  # a menu is a comfort, not a condition
             await self._questions.menu()
         return hearer
 
     async def _poll(self) -> None:
-        with suppress(Interrupted):  # left over from webhook mode; if it stays, polling says so
+        with suppress(PollingInterrupted):  # left over from webhook mode; if it stays, polling says so
             await self._questions.set_webhook("")
         await Polling(
             ask=self._questions.updates,
@@ -133,10 +299,10 @@ class Receiver:
                 await self._reporter.change(Connection.CONNECTED)
                 backoff.tries = 0
                 await self._sleep(_WEBHOOK_CHECK_S)
-            except Interrupted as trouble:
+            except PollingInterrupted as trouble:
                 await self._pause(trouble, backoff)
 
-    async def _pause(self, trouble: Interrupted, backoff: Backoff) -> None:
+    async def _pause(self, trouble: PollingInterrupted, backoff: Backoff) -> None:
         await self._reporter.change(Connection.CONNECTING, str(trouble))
         await self._sleep(max(trouble.retry_after_s, backoff.next()))
 

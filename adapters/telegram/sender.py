@@ -1,26 +1,130 @@
-"""Acts carried out: each in its chat's turn, at its chat's pace, once.
-
-Telegram has no idempotency key and cannot be asked what was sent: a Send in doubt stays in doubt. All other acts
-may be repeated.
-"""
+"""Acts carried out: each in its chat's turn, at its chat's pace, once."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from adapters.rendering.off_loop import rendered
-from adapters.rendering.telegram import Rendered, utf16
+from adapters.sending import render_off_loop
 from adapters.telegram import outbound
+from adapters.telegram.markdown import TelegramText, utf16
 from adapters.telegram.moves import Moves
-from adapters.telegram.pace import Go, Pace
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from bots.message import Act, Choice, Delete, Edit, File, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person, Place
+
+_IDLE_CHATS = 256  # remembered before the quiet ones are forgotten
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TelegramLimits:
+    """Seconds and counts."""
+
+    chat_interval_s: float = 1.0
+    group_count: int = 20
+    group_window_s: float = 60.0
+    overall_count: int = 30
+    overall_window_s: float = 1.0
+
+
+@dataclass(slots=True)
+class _Chat:
+    """One chat's queue and past; times are of the monotonic clock."""
+
+    in_order: asyncio.Lock = field(default_factory=asyncio.Lock)
+    waiting: int = 0
+    past: deque[float] = field(default_factory=deque)
+    quiet_until: float = 0.0
+
+
+@dataclass(slots=True)
+class Go:
+    """The right to act in one chat: wait for `turn` before each try, say `done` or `quiet` after it."""
+
+    pace: TelegramPace
+    chat: _Chat
+    is_group: bool
+
+    async def turn(self) -> None:
+        """Returns when the next message may go out."""
+        while (wait := self.pace.wait_of(self.chat, self.is_group)) > 0:
+            await self.pace.sleep(wait)
+        await self.pace.overall()
+
+    def done(self) -> None:
+        """The message has gone out. Counted from the answer, so that two never arrive closer than they may."""
+        self.chat.past.append(self.pace.now())
+
+    def quiet(self, seconds: float) -> None:
+        """The platform asks for silence in this chat."""
+        self.chat.quiet_until = max(self.chat.quiet_until, self.pace.now() + seconds)
+
+
+class TelegramPace:
+    """Waits, never drops. `now` is monotonic, in seconds."""
+
+    def __init__(
+        self,
+        limits: TelegramLimits,
+        now: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.limits, self.now, self.sleep = limits, now, sleep
+        self._chats: dict[str, _Chat] = {}
+        self._overall: deque[float] = deque(maxlen=limits.overall_count)
+
+    @asynccontextmanager
+    async def in_chat(self, name: str, *, is_group: bool) -> AsyncIterator[Go]:
+        """The chat's next place in the queue; leave the block and the next one goes."""
+        chat = self._chats.setdefault(name, _Chat())
+        chat.waiting += 1
+        try:
+            async with chat.in_order:
+                yield Go(self, chat, is_group)
+        finally:
+            chat.waiting -= 1
+            self._forget_idle()
+
+    def wait_of(self, chat: _Chat, is_group: bool) -> float:
+        """Seconds until the chat's next message may go; 0: now."""
+        limits, now = self.limits, self.now()
+        window = limits.group_window_s if is_group else limits.chat_interval_s
+        while chat.past and chat.past[0] <= now - max(window, limits.chat_interval_s):
+            chat.past.popleft()
+        earliest = chat.quiet_until
+        if chat.past:
+            earliest = max(earliest, chat.past[-1] + limits.chat_interval_s)
+        if is_group and len(chat.past) >= limits.group_count:
+            earliest = max(earliest, chat.past[-limits.group_count] + limits.group_window_s)
+        return max(0.0, earliest - now)
+
+    async def overall(self) -> None:
+        """Take the account's next free place; places are given out in order, so nobody is overtaken."""
+        place = now = self.now()
+        if len(self._overall) == self.limits.overall_count:
+            place = max(now, self._overall[0] + self.limits.overall_window_s)
+        self._overall.append(place)
+        if place > now:
+            await self.sleep(place - now)
+
+    def _forget_idle(self) -> None:
+        if len(self._chats) <= _IDLE_CHATS:
+            return
+        longest = max(self.limits.group_window_s, self.limits.chat_interval_s)
+        for name, chat in list(self._chats.items()):
+            quiet_since = max(chat.past[-1] + longest if chat.past else 0.0, chat.quiet_until)
+            if not chat.waiting and quiet_since <= self.now():
+                del self._chats[name]
+
+
+# --- sender ---------------------------------------------------------------------------------------------------------
+
 
 logger = logging.getLogger(__name__)
 
@@ -44,18 +148,18 @@ class Moved(Exception):
         self.chat = chat
 
 
-class Calls(Protocol):
+class TelegramMethods(Protocol):
     """The platform's methods. Each raises Flooded, Moved, Refused, Unreachable, InDoubt."""
 
     async def message(
-        self, chat: ChatId, words: Rendered, thread: int | None, reply_to: int | None, choices: Sequence[Choice]
+        self, chat: ChatId, words: TelegramText, thread: int | None, reply_to: int | None, choices: Sequence[Choice]
     ) -> Receipt: ...
 
     async def document(
-        self, chat: ChatId, file: File, caption: Rendered, thread: int | None, reply_to: int | None
+        self, chat: ChatId, file: File, caption: TelegramText, thread: int | None, reply_to: int | None
     ) -> Receipt: ...
 
-    async def edit(self, chat: ChatId, message: int, words: Rendered) -> None: ...
+    async def edit(self, chat: ChatId, message: int, words: TelegramText) -> None: ...
 
     async def delete(self, chat: ChatId, message: int) -> None: ...
 
@@ -63,14 +167,19 @@ class Calls(Protocol):
 
     async def typing(self, chat: ChatId, thread: int | None) -> None: ...
 
-    async def draft(self, chat: int, draft: int, words: Rendered, thread: int | None) -> None: ...
+    async def draft(self, chat: int, draft: int, words: TelegramText, thread: int | None) -> None: ...
 
 
-class Sender:
+class TelegramSender:
     """One account's voice. `forums` (as Telegram names them) and `moves` are learned from what is heard, too."""
 
     def __init__(
-        self, calls: Calls, pace: Pace, now: Callable[[], float], clock: Callable[[], datetime], moves: Moves
+        self,
+        calls: TelegramMethods,
+        pace: TelegramPace,
+        now: Callable[[], float],
+        clock: Callable[[], datetime],
+        moves: Moves,
     ) -> None:
         self._calls, self._pace, self._now, self._clock = calls, pace, now, clock
         self.moves = moves
@@ -113,7 +222,7 @@ class Sender:
 
     async def _send(self, act: Send) -> Receipt:
         """Text and files are several messages, unless the text fits under a single file."""
-        words = await rendered(act.text, outbound.composed, act.plainly, act.persona)
+        words = await render_off_loop(act.text, outbound.composed, act.plainly, act.persona)
         if not words.text and not act.files:
             raise Refused("there is nothing to say: the text is empty")
         thread = outbound.thread_id(act.place)
@@ -122,7 +231,7 @@ class Sender:
         question = act.reply_to or hidden
         reply_to = _message_id(question) if question else None
         is_caption = len(act.files) == 1 and not act.choices and utf16(words.text) <= outbound.LONGEST_CAPTION
-        caption, text = (words, Rendered("")) if is_caption else (Rendered(""), words)
+        caption, text = (words, TelegramText("")) if is_caption else (TelegramText(""), words)
 
         first: Receipt | None = None
         async with self._chat(act.place) as go:
@@ -145,7 +254,7 @@ class Sender:
         return first
 
     async def _document(
-        self, go: Go, place: Place, file: File, caption: Rendered, thread: int | None, reply_to: int | None
+        self, go: Go, place: Place, file: File, caption: TelegramText, thread: int | None, reply_to: int | None
     ) -> Receipt:
         return await self._worded(
             go, place, caption, lambda chat, words: self._calls.document(chat, file, words, thread, reply_to)
@@ -166,7 +275,7 @@ class Sender:
 
     async def _edit_now(self, go: Go, act: Edit) -> None:
         number = _message_id(act.message_id)
-        words = await rendered(act.text, outbound.composed, act.text, act.persona)
+        words = await render_off_loop(act.text, outbound.composed, act.text, act.persona)
         try:
             await self._worded(go, act.place, words, lambda chat, words: self._calls.edit(chat, number, words))
         except Refused as refused:
@@ -213,7 +322,7 @@ class Sender:
         """False: there are no drafts here."""
         if outbound.is_group(place) or not self.has_drafts:
             return False
-        words, draft = await rendered(preview, outbound.preview, preview), outbound.draft_id(of)
+        words, draft = await render_off_loop(preview, outbound.preview, preview), outbound.draft_id(of)
         try:
             await self._calls.draft(int(place.channel), draft, words, outbound.thread_id(place))
         except Refused as refused:
@@ -225,7 +334,7 @@ class Sender:
         return True
 
     async def _worded(
-        self, go: Go, place: Place, words: Rendered, call: Callable[[ChatId, Rendered], Awaitable[T]]
+        self, go: Go, place: Place, words: TelegramText, call: Callable[[ChatId, TelegramText], Awaitable[T]]
     ) -> T:
         """With entities; if the platform does not understand them, once more as plain text."""
         try:
@@ -234,7 +343,7 @@ class Sender:
             if "parse" not in str(refused) or not words.entities:
                 raise
             logger.warning("entities were refused: sent as plain text", extra={"why": str(refused)})
-        return await self._paced(go, place, lambda chat: call(chat, Rendered(words.text)))
+        return await self._paced(go, place, lambda chat: call(chat, TelegramText(words.text)))
 
     async def _paced(self, go: Go, place: Place, call: Callable[[ChatId], Awaitable[T]]) -> T:
         """Wait for the turn, and for as long as the platform asks."""

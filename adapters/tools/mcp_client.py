@@ -19,7 +19,7 @@ from fnmatch import fnmatchcase
 from time import monotonic
 from typing import Any
 
-from adapters.tools.catalogue import MCP
+from adapters.tools.plugins import MCP
 from bots.ports import ToolSpec
 from bots.tools.tool import Scene, Tool, ToolFault
 

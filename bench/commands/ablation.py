@@ -7,17 +7,13 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.ablation import FIGURES, scored, worth
-from bench.asking import opened
+from bench.asking import FIGURES, opened, scored, worth
 from bench.conversations import Conversation, UnreadableData, read_all
-from bench.recalling import Place, place
+from bench.harness import Place, Progress, Words, conditions, place, print_findings
 from bench.recipes import DEFAULT
 from bench.score import MEASURES, Result, mean
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words
-from config.deskwork import to_terminal
-from config.options import BenchOptions
-from config.rendering import DONE, fail
+from config.command_line.arguments import DONE, BenchOptions, fail
+from config.command_line.operator_commands import to_terminal
 from memory.vocabulary.event import Json
 
 

@@ -12,13 +12,9 @@ from bench.changing import WORDS, Question, generate
 from bench.changing_lists import HELD_OUT, PARTS
 from bench.changing_run import FORMED, MARKED, NO_FACTS, NONE, PERFECT, RIGHT, STALE, Answered
 from bench.changing_run import run as tell
-from bench.recalling import Place, place
+from bench.harness import Place, Progress, Words, conditions, names, place, print_findings
 from bench.score import interval, mean
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words, names
-from config.arguments import WrongUsage
-from config.options import BenchOptions
-from config.rendering import DONE
+from config.command_line.arguments import DONE, BenchOptions, WrongUsage
 from memory.vocabulary.event import Json
 
 _BY: Mapping[str, Callable[[Question], str]] = {

@@ -6,9 +6,8 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from bench.telling import Progress, measured
-from bench.words import Words, count
-from config.options import BenchOptions
+from bench.harness import Progress, Words, count, measured
+from config.command_line.arguments import BenchOptions
 from memory.vocabulary.event import Json
 from tests.bench import fleet
 

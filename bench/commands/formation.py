@@ -6,15 +6,13 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bench.harness import Progress, Words, conditions, print_findings
 from bench.judging import Predicted, by_language, silently_wrong
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words
-from config.options import BenchOptions
-from config.rendering import DONE
-from memory.encoding.entities import entities
-from memory.encoding.sentences import spoken
-from memory.encoding.understanding import understand
-from memory.languages.said_dates import iso, said_dates
+from config.command_line.arguments import DONE, BenchOptions
+from memory.formation.entities import find_entities
+from memory.formation.understanding import understand
+from memory.language.dating.said_dates import iso_date, said_dates
+from memory.language.prose import spoken
 from memory.vocabulary.event import Json
 from training.labelled import NONE, Dated, Labelled, Part, read, said_of
 
@@ -50,9 +48,9 @@ def run(options: BenchOptions) -> int:
 def _made(label: Labelled) -> Made:
     said = said_of(label)
     understood = understand(said)
-    named = frozenset(one.uri.removeprefix(_ENTITY) for one in entities(said.text, said.workspace))
+    named = frozenset(one.uri.removeprefix(_ENTITY) for one in find_entities(said.text, said.workspace))
     named_days = said_dates(spoken(said.text), said.at)
-    dates = tuple(Dated(text=said.text[one.start : one.end], iso=iso(one) or None) for one in named_days)
+    dates = tuple(Dated(text=said.text[one.start : one.end], iso=iso_date(one) or None) for one in named_days)
     predicted = Predicted(category=understood.category or NONE, entities=named, dates=tuple(filter(_is_listed, dates)))
     return Made(label=label, predicted=predicted, because=understood.because)
 

@@ -11,13 +11,9 @@ from pathlib import Path
 from bench.gathering import WORDS, generate
 from bench.gathering_run import Answered, Outcome
 from bench.gathering_run import run as tell
-from bench.recalling import Place, place
+from bench.harness import Place, Progress, Words, conditions, names, place, print_findings
 from bench.score import interval, mean
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words, names
-from config.arguments import WrongUsage
-from config.options import BenchOptions
-from config.rendering import DONE
+from config.command_line.arguments import DONE, BenchOptions, WrongUsage
 from memory.vocabulary.event import Json
 
 

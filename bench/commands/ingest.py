@@ -12,12 +12,9 @@ from statistics import mean
 from time import monotonic, process_time
 
 from bench.crowded import ASKED_IN, BEGAN, ROOMS, events, write
+from bench.harness import Place, Progress, Words, conditions, names, place, print_findings
 from bench.product import memory
-from bench.recalling import Place, place
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words, names
-from config.options import BenchOptions
-from config.rendering import DONE
+from config.command_line.arguments import DONE, BenchOptions
 from memory.engine import MemoryEngine
 from memory.vocabulary.event import Event, Json
 from training.labelled import practice

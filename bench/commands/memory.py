@@ -16,16 +16,13 @@ from statistics import median
 from time import process_time
 
 from bench.crowded import ASKED_IN, CheapPassages, events, questions, write
+from bench.harness import Place, Progress, Words, conditions, names, place, print_findings
 from bench.lives import beside, lives, opened
-from bench.recalling import Place, place
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words, names
-from config.options import BenchOptions
-from config.rendering import DONE
+from config.command_line.arguments import DONE, BenchOptions
 from memory.engine import MemoryEngine
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Embedder
-from memory.vocabulary.recall import Cue
 
 ASKED = 100
 WARMED = 20
@@ -38,7 +35,7 @@ from datetime import datetime
 from pathlib import Path
 from config import embedding
 from config.home import Home
-from config.schema import Config
+from config.settings.config_schema import Config
 from bench.lives import opened
 from bench.crowded import ASKED_IN, CheapPassages
 async def first(home, anima, now, question):

@@ -14,20 +14,17 @@ from statistics import mean, median
 from adapters.models.scripted import ScriptedModel
 from bench.asking import ROOM, cue_of, tell
 from bench.conversations import Conversation, Query, UnreadableData, read_all
+from bench.harness import Place, Progress, Words, conditions, count, place, print_findings
 from bench.product import mind_in
 from bench.prompt_figures import absent_tools, quoted_in, repeated_lines, shared_before_history, sizes
-from bench.recalling import Place, place
 from bench.score import interval, share
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words, count
-from bots.briefing import Briefing, Situation
+from bots.anima.anima import Anima
+from bots.delivery.items import InboxItem
 from bots.message import Kind, Message
-from bots.mind import Mind
-from bots.parcel import Heard
 from bots.ports import Prompt, ToolSpec
-from config.deskwork import to_terminal
-from config.options import BenchOptions
-from config.rendering import DONE, fail
+from bots.turn.prompt.briefing import Briefing, TurnSituation
+from config.command_line.arguments import DONE, BenchOptions, fail
+from config.command_line.operator_commands import to_terminal
 from memory.archive.conversations import Conversation as Talk
 from memory.archive.conversations import ConversationTurn
 from memory.theories import tokens
@@ -91,7 +88,7 @@ async def _measured(conversation: Conversation, here: Place, window: int) -> lis
 
 
 async def _asked(
-    mind: Mind, briefing: Briefing, conversation: Conversation, query: Query, talk: Talk
+    mind: Anima, briefing: Briefing, conversation: Conversation, query: Query, talk: Talk
 ) -> tuple[Prompt, tuple[ToolSpec, ...]]:
     shown = {turn.id: turn.text for turn in talk.recent(mind.history_tokens)}
     cue = cue_of(conversation, query, shown)
@@ -114,8 +111,8 @@ async def _asked(
         return None
 
     tools = tuple(briefing.equip(mind, cue, observe).specs())
-    heard = Heard(anima=mind.name, message=message, answers=True)
-    situation = Situation(heard=heard, cue=cue, primed=primed, conversation=talk, tools=tools)
+    heard = InboxItem(anima=mind.name, message=message, answers=True)
+    situation = TurnSituation(heard=heard, cue=cue, primed=primed, conversation=talk, tools=tools)
     return await briefing.compose(mind, situation), tools
 
 
@@ -140,7 +137,7 @@ def _figures(
     return Measured(
         category=query.category,
         evidence=share(there, wanted) if wanted else None,
-        memories=tokens.count(prompt.moment.partition("## Related memories")[2].partition("\n## ")[0]),
+        memories=tokens.count_tokens(prompt.moment.partition("## Related memories")[2].partition("\n## ")[0]),
         sizes=sizes(prompt, tools),
         repeated=tuple(answer_lines),
         absent=tuple(absent_tools(prompt, tools)),

@@ -10,17 +10,12 @@ from pathlib import Path
 from statistics import mean, median
 
 from bench.asking import Answer, ask, opened, results
-from bench.conversations import Conversation, UnreadableData, read_all
-from bench.misspelling import misspelled
-from bench.recalling import Place, place, told
+from bench.conversations import Conversation, UnreadableData, misspelled, read_all
+from bench.harness import Place, Progress, Words, conditions, place, print_findings, told
 from bench.recipes import DEFAULT, recall_of
 from bench.score import Result
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words
-from config.arguments import WrongUsage
-from config.deskwork import to_terminal
-from config.options import BenchOptions
-from config.rendering import DONE, fail
+from config.command_line.arguments import DONE, BenchOptions, WrongUsage, fail
+from config.command_line.operator_commands import to_terminal
 from memory.vocabulary.event import Json
 
 

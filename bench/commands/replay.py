@@ -7,11 +7,8 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words, count, names
-from config.arguments import WrongUsage
-from config.options import BenchOptions
-from config.rendering import DONE, FAILED
+from bench.harness import Progress, Words, conditions, count, names, print_findings
+from config.command_line.arguments import DONE, FAILED, BenchOptions, WrongUsage
 from tests.bench import replay
 
 _PLATFORMS = ("slack", "discord", "telegram")

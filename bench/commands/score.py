@@ -8,13 +8,10 @@ from pathlib import Path
 
 from bench.asking import read_lines, results
 from bench.conversations import Conversation, UnreadableData, read_all
-from bench.recalling import told
+from bench.harness import Words, print_findings, told
 from bench.score import Result, compared
-from bench.telling import print_findings
-from bench.words import Words
-from config.deskwork import to_terminal
-from config.options import BenchOptions
-from config.rendering import DONE, fail
+from config.command_line.arguments import DONE, BenchOptions, fail
+from config.command_line.operator_commands import to_terminal
 from memory.vocabulary.event import Json
 
 

@@ -13,18 +13,14 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.busy_night import busy_night
 from bench.conversations import UnreadableData, read_all
-from bench.nights import nights_over
-from bench.recalling import place
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words
+from bench.harness import Progress, Words, conditions, place, print_findings
+from bench.nights import busy_night, nights_over
 from bench.year import KINDS, Year
 from bench.year_run import Lived, lived
-from bots.pictures.chart import chart
-from config.deskwork import to_terminal
-from config.options import BenchOptions
-from config.rendering import DONE, fail
+from bots.commands.memory_pictures import line_chart
+from config.command_line.arguments import DONE, BenchOptions, fail
+from config.command_line.operator_commands import to_terminal
 from memory.vocabulary.event import Json
 
 
@@ -118,7 +114,7 @@ def _curve(lives: Sequence[Lived]) -> list[tuple[int, int, int]]:
 def _drawn(lives: Mapping[str, Sequence[Lived]]) -> str:
     curve = _curve(lives["with_nights"])
     lines = {"formed": [float(one[1]) for one in curve], "awake, with nights": [float(one[2]) for one in curve]}
-    return chart("Facts of a generated year", [f"day {one[0]}" for one in curve], lines)
+    return line_chart("Facts of a generated year", [f"day {one[0]}" for one in curve], lines)
 
 
 def _given(words: Sequence[str]) -> Namespace:

@@ -7,13 +7,9 @@ import json
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
-from bench.recalling import Place, place
-from bench.talk_set import LANGUAGES, PARTS, Item, items
-from bench.talking import Told, told
-from bench.telling import Progress, conditions, print_findings
-from bench.words import Words, names
-from config.options import BenchOptions
-from config.rendering import DONE, FAILED
+from bench.harness import Place, Progress, Words, conditions, names, place, print_findings
+from bench.talking import LANGUAGES, PARTS, Item, Told, items, told
+from config.command_line.arguments import DONE, FAILED, BenchOptions
 from memory.vocabulary.event import Json
 
 #: What is asked of a reply, and the share that is wanted.

@@ -9,16 +9,11 @@ from pathlib import Path
 from time import process_time
 
 from bench.conversations import read_all
-from bench.recalling import Place, place
+from bench.harness import Place, Progress, Words, conditions, names, place, print_findings
 from bench.score import mean
-from bench.telling import Progress, conditions, print_findings
 from bench.updates import KEPT, LANGUAGES, RIGHT, STALE, Answered, asked, f1, stories, taken_for_updates
-from bench.words import Words, names
-from config.arguments import WrongUsage
-from config.options import BenchOptions
-from config.rendering import DONE
-from memory.formation.pairs import RelationJudge
-from memory.formation.relating import Relating
+from config.command_line.arguments import DONE, BenchOptions, WrongUsage
+from memory.formation.update_judge import RelationJudge, UpdateJudge
 from memory.vocabulary.event import Json
 from training.chats import labelled
 
@@ -32,7 +27,7 @@ def run(options: BenchOptions) -> int:
     where = conditions(by=given.by, part=given.part, chat=given.chat is not None)
     found: dict[str, Json] = {}
     with place(given.embedder, progress) as here:
-        judge = Relating()
+        judge = UpdateJudge()
         if given.part:
             found["pairs"] = _pairs(judge, given.part)
         if given.chat:

@@ -1,1 +1,1 @@
-"""Admin commands, one file a command."""
+"""Admin commands, each declared once."""

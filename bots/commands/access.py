@@ -1,42 +1,50 @@
-"""The one gate: who may give which command, and where the words of a command lead."""
+"""The one gate: who may give which command, where its words lead, and `help`: what one may ask for."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
-from bots.commands.command import Answer, Command
-from bots.commands.desk import Desk
-from bots.commands.names import near
-from bots.commands.signature import Usage, call
-from bots.people.role import Asker
+from bots.commands.admin_api import AdminApi
+from bots.commands.command import (
+    Command,
+    CommandAnswer,
+    CommandUsageError,
+    call_command,
+    command_parameters,
+    command_summary,
+    command_usage,
+    nearest_names,
+)
+from bots.people.trust_policy import Asker, Role
 from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.event import Json
 
 log = logging.getLogger(__name__)
-_ALLOWED = "allowed"
+_ALLOWED_OUTCOME = "allowed"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CommandCall:
     """A command with the words that are left for it."""
 
     command: Command
     words: tuple[str, ...]
 
 
-def find(commands: Sequence[Command], words: Sequence[str]) -> Call | None:
+def find_command(commands: Sequence[Command], words: Sequence[str]) -> CommandCall | None:
     """The command with the longest path that the words begin with, in any case."""
     folded = tuple(word.casefold() for word in words)
     fitting = [command for command in commands if folded[: len(command.path)] == command.path]
     if not fitting:
         return None
     command = max(fitting, key=lambda one: len(one.path))
-    return Call(command, tuple(words[len(command.path) :]))
+    return CommandCall(command, tuple(words[len(command.path) :]))
 
 
 def refusal(command: Command, asker: Asker) -> str:
@@ -46,53 +54,55 @@ def refusal(command: Command, asker: Asker) -> str:
     return f"`{command.name}` is for {command.role.name.lower()}s; you are {asker.role.name.lower()} here."
 
 
-def allowed(commands: Sequence[Command], asker: Asker) -> list[Command]:
+def allowed_commands(commands: Sequence[Command], asker: Asker) -> list[Command]:
     return [command for command in commands if not refusal(command, asker)]
 
 
-def group(commands: Sequence[Command], words: Sequence[str]) -> list[Command]:
+def command_group(commands: Sequence[Command], words: Sequence[str]) -> list[Command]:
     """The commands that begin with this one word, where it is no command itself."""
     if len(words) != 1:
         return []
     return [command for command in commands if len(command.path) > 1 and command.path[0] == words[0].casefold()]
 
 
-def unknown(commands: Sequence[Command], words: Sequence[str]) -> str:
+def unknown_command(commands: Sequence[Command], words: Sequence[str]) -> str:
     """One line: what was not understood, and what is nearest to it."""
     text = " ".join(words[:2])
     beginnings = [command.name for command in commands if words and command.path[0] == words[0].casefold()]
-    guess = near(text, beginnings or [command.name for command in commands]) or near(
+    guess = nearest_names(text, beginnings or [command.name for command in commands]) or nearest_names(
         words[0] if words else "", [command.path[0] for command in commands]
     )
     hint = f" (did you mean {guess}?)" if guess else ""
     return f"{text or 'nothing'}: no such command{hint}; `help` lists all."
 
 
-async def carry_out(commands: Sequence[Command], desk: Desk, asker: Asker, words: Sequence[str]) -> Answer:
+async def carry_out_command(
+    commands: Sequence[Command], desk: AdminApi, asker: Asker, words: Sequence[str]
+) -> CommandAnswer:
     """Answer a command as typed after `/anima` or `run_bots.py`. Wrong words and refusals are answers, too."""
-    found = find(commands, words or ("help",))
-    if found is None and group(allowed(commands, asker), words):
-        found = find(commands, ("help", *words))
+    found = find_command(commands, words or ("help",))
+    if found is None and command_group(allowed_commands(commands, asker), words):
+        found = find_command(commands, ("help", *words))
     if found is None:
-        return Answer(text=unknown(allowed(commands, asker), words), ok=False)
+        return CommandAnswer(text=unknown_command(allowed_commands(commands, asker), words), ok=False)
     no = refusal(found.command, asker) or await _too_often(desk, asker, found)
     if no:
-        await _record(desk, asker, found, "refused")
-        return Answer(text=no, data={"error": no}, ok=False)
+        await _record_command(desk, asker, found, "refused")
+        return CommandAnswer(text=no, data={"error": no}, ok=False)
     if found.command.is_recorded:
-        await _record(desk, asker, found, _ALLOWED)
-    answer = await _answer(desk, asker, found)
+        await _record_command(desk, asker, found, _ALLOWED_OUTCOME)
+    answer = await _answer_command(desk, asker, found)
     if found.command.is_recorded and not answer.ok:
-        await _record(desk, asker, found, "failed")
+        await _record_command(desk, asker, found, "failed")
     return answer
 
 
-async def _too_often(desk: Desk, asker: Asker, found: Call) -> str:
+async def _too_often(desk: AdminApi, asker: Asker, found: CommandCall) -> str:
     """Why the asker has to wait; empty where they need not. Who sits at the machine is held up by nothing."""
     limit, now = found.command.limit, desk.clock()
     if limit is None or not asker.place or not limit.holds_for(found.words):
         return ""
-    given = await asyncio.to_thread(_given, desk, asker, found.command, now - limit.within)
+    given = await asyncio.to_thread(_times_given, desk, asker, found.command, now - limit.within)
     given = [(at, words) for at, words in given if limit.holds_for(words)]
     if len(given) < limit.times:
         return ""
@@ -103,33 +113,99 @@ async def _too_often(desk: Desk, asker: Asker, found: Call) -> str:
     )
 
 
-def _given(desk: Desk, asker: Asker, command: Command, since: datetime) -> list[tuple[datetime, list[str]]]:
+def _times_given(desk: AdminApi, asker: Asker, command: Command, since: datetime) -> list[tuple[datetime, list[str]]]:
     """When the asker has given the command since then, the latest first, and its words: the audit log knows."""
     found = []
     with suppress(StorageFault):
         for entry in desk.audit.newest():
             if entry.at is None or entry.at <= since:
                 break
-            if (entry.who, entry.act, entry.outcome) == (asker.person, _act(command), _ALLOWED):
+            if (entry.who, entry.act, entry.outcome) == (asker.person, _audited_act(command), _ALLOWED_OUTCOME):
                 found.append((entry.at, entry.what.split()))
     return found
 
 
-async def _answer(desk: Desk, asker: Asker, found: Call) -> Answer:
+async def _answer_command(desk: AdminApi, asker: Asker, found: CommandCall) -> CommandAnswer:
     try:
-        return await call(found.command, desk, asker, found.words)
-    except Usage as error:
-        return Answer(text=str(error), data={"error": str(error)}, ok=False)
+        return await call_command(found.command, desk, asker, found.words)
+    except CommandUsageError as error:
+        return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
 
 
-async def _record(desk: Desk, asker: Asker, found: Call, outcome: str) -> None:
+async def _record_command(desk: AdminApi, asker: Asker, found: CommandCall, outcome: str) -> None:
     """Before it is carried out. A disk that refuses keeps nobody from the commands that make room on it."""
-    act, what = _act(found.command), " ".join(found.words)
+    act, what = _audited_act(found.command), " ".join(found.words)
     try:
         await asyncio.to_thread(desk.audit.record, asker.person, act, what, outcome, place=asker.place)
     except StorageFault:
         log.exception("a command could not be recorded", extra={"command": found.command.name, "outcome": outcome})
 
 
-def _act(command: Command) -> str:
+def _audited_act(command: Command) -> str:
     return f"command {command.name}"
+
+
+# --- help -----------------------------------------------------------------------------------------------------------
+# `help`: what one may ask for.
+
+
+ADMIN_HEADING = "admin"
+#: In a chat these words stand behind `/anima` already.
+ANIMA_HEADING = "anima"
+
+
+def help_command(catalogue: Callable[[], Sequence[Command]]) -> Command:
+    """`help` over a catalogue that holds this very command."""
+
+    async def run(desk: AdminApi, asker: Asker, *command: str) -> CommandAnswer:
+        """List the commands, or explain one of them.
+
+        command: the command to be explained
+        """
+        mine = [one for one in allowed_commands(catalogue(), asker) if one.chat or not asker.place]
+        if not command:
+            return _help_of_all(mine, apart=bool(asker.place))
+        if command == (ADMIN_HEADING,) and (admins := _help_for_admins(mine)):
+            return _help_of_all(admins)
+        found = find_command(mine, command)
+        if found is None and (several := command_group(mine, command)):
+            return _help_of_all(several)
+        if found is None:
+            return CommandAnswer(text=unknown_command(mine, command), ok=False)
+        below = command_group(mine, command)
+        return _help_of_all([found.command, *below]) if below else _help_of_one(found.command)
+
+    return Command(path=("help",), run=run, role=Role.GUEST)
+
+
+def _help_for_admins(commands: Sequence[Command]) -> list[Command]:
+    return [one for one in commands if one.role >= Role.ADMIN]
+
+
+def _help_of_all(commands: list[Command], *, apart: bool = False) -> CommandAnswer:
+    """`apart`: in a chat what admins may is one line, and so is a command with others below it."""
+    admins = _help_for_admins(commands) if apart else []
+    heads = {command.path[0] for command in commands if len(command.path) == 1} if apart else set()
+    below = {command.path[0] for command in commands if len(command.path) > 1 and command.path[0] in heads}
+    lines = [
+        f"- `{command_usage(command)}` — {command_summary(command)}"
+        + (f" More: `help {command.name}`." if command.name in below else "")
+        for command in commands
+        if command not in admins
+        and not (apart and command.path[0] == ANIMA_HEADING)
+        and not (len(command.path) > 1 and command.path[0] in below)
+    ]
+    if admins:
+        names = ", ".join(f"`{one.name}`" for one in admins if one.path[0] != ANIMA_HEADING)
+        lines.append(f"\nFor admins: {names}. `help {ADMIN_HEADING}` explains them.")
+    data: list[Json] = [
+        {"command": command.name, "usage": command_usage(command), "help": command_summary(command)}
+        for command in commands
+    ]
+    return CommandAnswer(text="\n".join(lines), data={"commands": data})
+
+
+def _help_of_one(command: Command) -> CommandAnswer:
+    lines = [f"`{command_usage(command)}` — {command_summary(command)}"]
+    lines += [f"- `{one.name}`: {one.help}" for one in command_parameters(command.run) if one.help]
+    return CommandAnswer(text="\n".join(lines), data={"command": command.name, "usage": command_usage(command)})

@@ -1,33 +1,211 @@
-"""`memory graph | year`: what an anima holds and what links it, and how that grew and faded, as a picture."""
+"""`memory graph | year`: what an anima holds and what links it, and how that grew and faded, as a picture.
+
+A picture is SVG, or one page that needs nothing else (HTML). Linked nodes pull, all nodes push, for so many rounds
+from one circle: the same graph is always the same picture.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import cos, hypot, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import Answer, Command
-from bots.commands.desk import Desk
+from bots.commands.admin_api import AdminApi
+from bots.commands.command import Command, CommandAnswer, CommandUsageError, anima_called
 from bots.commands.memory import audiences_of
-from bots.commands.names import anima_called
-from bots.commands.signature import Usage
 from bots.message import File
-from bots.people.role import Asker, Role
-from bots.pictures.chart import chart
-from bots.pictures.graph import page, picture
+from bots.people.trust_policy import Asker, Role
+from memory.inventory import OverviewGraph, OverviewNode
 from memory.vocabulary.event import Json
 
-if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
-    from memory.overview import Week
+if TYPE_CHECKING:
+    from memory.inventory import OverviewWeek
 
-_TYPES = {"html": "text/html", "svg": "image/svg+xml"}
+WIDTH, HEIGHT = 900, 420
+LEFT, RIGHT, TOP, BOTTOM = 70, 20, 60, 50
+CHART_COLOURS = ("#2563eb", "#d97706", "#059669", "#dc2626", "#7c3aed", "#475569")
+_TICKS = 5
+_LABELS = 12
+
+
+def line_chart(title: str, labels: Sequence[str], lines: Mapping[str, Sequence[float]], unit: str = "") -> str:
+    """Each line has as many values as there are labels; all from nought up."""
+    highest = max((value for values in lines.values() for value in values), default=0.0) or 1.0
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
+        f'font-size="13"><rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+        f'<text x="{LEFT}" y="24" font-size="16">{escape(title)}</text>',
+    ]
+    for tick in range(_TICKS + 1):
+        value = highest * tick / _TICKS
+        y = _y(value, highest)
+        parts.append(
+            f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#e2e8f0"/>'
+            f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="#475569">{value:.0f}{escape(unit)}</text>'
+        )
+    step = max(1, -(-len(labels) // _LABELS))
+    for number in range(0, len(labels), step):
+        x = _x(number, len(labels))
+        parts.append(
+            f'<text x="{x}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle" fill="#475569">'
+            f"{escape(labels[number])}</text>"
+        )
+    for number, (name, values) in enumerate(lines.items()):
+        colour = CHART_COLOURS[number % len(CHART_COLOURS)]
+        points = " ".join(f"{_x(at, len(labels))},{_y(value, highest)}" for at, value in enumerate(values))
+        x = LEFT + number * 180
+        parts.append(
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
+            f'<rect x="{x}" y="36" width="12" height="12" fill="{colour}"/>'
+            f'<text x="{x + 18}" y="47">{escape(name)}</text>'
+        )
+    return "".join([*parts, "</svg>\n"])
+
+
+def _x(number: int, count: int) -> float:
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, count - 1), 1)
+
+
+def _y(value: float, highest: float) -> float:
+    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / highest, 1)
+
+
+# --- graph ----------------------------------------------------------------------------------------------------------
+# What an anima holds as a picture (SVG), and as one page that needs nothing else (HTML): what is linked, and why.
+#
+# Linked nodes pull, all nodes push, for so many rounds from one circle: the same graph is always the same picture.
+
+
+GRAPH_SIZE = 1000
+LAYOUT_ROUNDS = 60
+_MARGIN = 40
+_SHOWN = 34
+_GRAPH_COLOURS = {"fact": "#2563eb", "note": "#d97706", "thing": "#059669"}
+_PAGE_STYLE = (
+    "body{font-family:sans-serif;margin:2rem auto;max-width:70rem;color:#0f172a}svg{width:100%;height:auto;"
+    "border:1px solid #e2e8f0}td,th{text-align:left;vertical-align:top;padding:.2rem .8rem .2rem 0;"
+    "border-bottom:1px solid #e2e8f0}.asleep{color:#94a3b8}"
+)
+
+
+def graph_page(title: str, graph: OverviewGraph) -> str:
+    """HTML: the picture, then every link with its reason."""
+    known = {node.id: node for node in graph.nodes}
+    rows = "".join(
+        f"<tr><td>{_node_title(known[edge.source])}</td><td>{escape(edge.why)}</td><td>{_node_title(known[edge.target])}</td></tr>"
+        for edge in graph.edges
+    )
+    left = f"<p>{graph.left_out} more are not shown.</p>" if graph.left_out else ""
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{_PAGE_STYLE}</style></head><body><h1>{escape(title)}</h1>"
+        f"<p>{len(graph.nodes)} memories, {len(graph.edges)} links. Blue: facts; orange: notes; green: what several "
+        f"facts name; pale: asleep.</p>{left}{graph_picture(graph)}"
+        f"<table><tr><th>this</th><th>why</th><th>is linked to that</th></tr>{rows}</table></body></html>\n"
+    )
+
+
+def graph_picture(graph: OverviewGraph) -> str:
+    """SVG; a node tells its whole words when it is pointed at, a link its reason."""
+    at = _placed(graph)
+    lines = "".join(
+        f'<line x1="{at[one.source][0]}" y1="{at[one.source][1]}" x2="{at[one.target][0]}" y2="{at[one.target][1]}" '
+        f'stroke="#cbd5e1" stroke-width="1.5"><title>{escape(one.why)}</title></line>'
+        for one in graph.edges
+    )
+    nodes = "".join(_graph_svg(node, at) for node in graph.nodes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {GRAPH_SIZE} {GRAPH_SIZE}" font-family="sans-serif" '
+        f'font-size="11"><rect width="{GRAPH_SIZE}" height="{GRAPH_SIZE}" fill="white"/>{lines}{nodes}</svg>\n'
+    )
+
+
+def _graph_svg(node: OverviewNode, at: Mapping[str, tuple[float, float]]) -> str:
+    x, y = at[node.id]
+    short = node.text if len(node.text) <= _SHOWN else f"{node.text[: _SHOWN - 1]}…"
+    return (
+        f'<g opacity="{0.35 if node.is_asleep else 1}"><circle cx="{x}" cy="{y}" r="6" fill="{_GRAPH_COLOURS[node.kind]}"/>'
+        f'<text x="{x + 9}" y="{y + 4}">{escape(short)}</text><title>{escape(node.text)}</title></g>'
+    )
+
+
+def _node_title(node: OverviewNode) -> str:
+    return f'<span class="asleep">{escape(node.text)}</span>' if node.is_asleep else escape(node.text)
+
+
+def _placed(graph: OverviewGraph) -> dict[str, tuple[float, float]]:
+    """By Fruchterman and Reingold (1991), in the unit circle, then stretched to the picture."""
+    count = len(graph.nodes)
+    ids = sorted(node.id for node in graph.nodes)
+    turns = {id: 2 * pi * number / max(1, count) for number, id in enumerate(ids)}
+    at = {id: [cos(turn), sin(turn)] for id, turn in turns.items()}
+    links = [(edge.source, edge.target) for edge in graph.edges if edge.source != edge.target]
+    best = (4.0 / max(1, count)) ** 0.5
+    for turn in range(LAYOUT_ROUNDS):
+        moved = _forces(ids, at, links, best)
+        most = 0.2 * (1 - turn / LAYOUT_ROUNDS)
+        for id, (x, y) in moved.items():
+            length = hypot(x, y) or 1.0
+            at[id][0] += x / length * min(length, most)
+            at[id][1] += y / length * min(length, most)
+    return _stretched({id: (x, y) for id, (x, y) in at.items()})
+
+
+def _forces(
+    ids: list[str], at: Mapping[str, list[float]], links: list[tuple[str, str]], best: float
+) -> dict[str, list[float]]:
+    moved = {id: [0.0, 0.0] for id in ids}
+    for number, one in enumerate(ids):
+        for other in ids[number + 1 :]:
+            x, y = at[one][0] - at[other][0], at[one][1] - at[other][1]
+            far = max(hypot(x, y), 0.01)
+            push = best * best / (far * far)
+            moved[one][0] += x * push
+            moved[one][1] += y * push
+            moved[other][0] -= x * push
+            moved[other][1] -= y * push
+    for one, other in links:
+        x, y = at[one][0] - at[other][0], at[one][1] - at[other][1]
+        pull = hypot(x, y) / best
+        moved[one][0] -= x * pull
+        moved[one][1] -= y * pull
+        moved[other][0] += x * pull
+        moved[other][1] += y * pull
+    return moved
+
+
+def _stretched(at: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+    ends = [(min(values), max(values)) for values in zip(*at.values(), strict=True)] or [(0.0, 1.0)] * 2
+    wide = GRAPH_SIZE - 2 * _MARGIN
+    return {
+        id: tuple(
+            round(_MARGIN + wide * (value - low) / ((high - low) or 1.0), 1)
+            for value, (low, high) in zip(place, ends, strict=True)
+        )
+        for id, place in at.items()
+    }
+
+
+# --- memory pictures ------------------------------------------------------------------------------------------------
+# `memory graph | year`: what an anima holds and what links it, and how that grew and faded, as a picture.
+
+
+_PICTURE_TYPES = {"html": "text/html", "svg": "image/svg+xml"}
 _WEEKS_SHOWN = 53
 
 
 async def graph(
-    desk: Desk, asker: Asker, name: str, *, form: Literal["html", "svg"] = "html", audience: str = "", file: str = ""
-) -> Answer:
+    desk: AdminApi,
+    asker: Asker,
+    name: str,
+    *,
+    form: Literal["html", "svg"] = "html",
+    audience: str = "",
+    file: str = "",
+) -> CommandAnswer:
     """Draw what an anima holds and what links it, with the reasons.
 
     name: the anima
@@ -39,14 +217,18 @@ async def graph(
     engine = await desk.memory(anima)
     found = await engine.graph(await audiences_of(engine, asker, audience))
     title = f"What {anima} remembers"
-    drawn = await asyncio.to_thread(page, title, found) if form == "html" else await asyncio.to_thread(picture, found)
+    drawn = (
+        await asyncio.to_thread(graph_page, title, found)
+        if form == "html"
+        else await asyncio.to_thread(graph_picture, found)
+    )
     links: list[Json] = [{"from": one.source, "to": one.target, "why": one.why} for one in found.edges]
     told = f"{len(found.nodes)} memories, {len(found.edges)} links"
     data: dict[str, Json] = {"memories": len(found.nodes), "left_out": found.left_out, "links": links}
     return await _handed_out(desk, asker, f"{anima}-graph.{form}", drawn, told, data, file)
 
 
-async def year(desk: Desk, asker: Asker, name: str, *, audience: str = "", file: str = "") -> Answer:
+async def year(desk: AdminApi, asker: Asker, name: str, *, audience: str = "", file: str = "") -> CommandAnswer:
     """Draw what an anima learned, kept and let fade, week by week.
 
     name: the anima
@@ -57,7 +239,7 @@ async def year(desk: Desk, asker: Asker, name: str, *, audience: str = "", file:
     engine = await desk.memory(anima)
     weeks = (await engine.weeks(await audiences_of(engine, asker, audience)))[-_WEEKS_SHOWN:]
     if not weeks:
-        return Answer(text=f"{anima} has learned nothing yet that may be read here.", data={"weeks": []})
+        return CommandAnswer(text=f"{anima} has learned nothing yet that may be read here.", data={"weeks": []})
     told = (
         f"{sum(one.learned for one in weeks)} facts learned, {sum(one.ended for one in weeks)} replaced or taken back, "
         f"{sum(one.faded for one in weeks)} let fade, {weeks[-1].awake} awake, in {len(weeks)} weeks"
@@ -72,10 +254,12 @@ async def year(desk: Desk, asker: Asker, name: str, *, audience: str = "", file:
         }
         for one in weeks
     ]
-    return await _handed_out(desk, asker, f"{anima}-year.svg", _drawn(anima, weeks), told, {"weeks": data}, file)
+    return await _handed_out(
+        desk, asker, f"{anima}-year.svg", _draw_overview(anima, weeks), told, {"weeks": data}, file
+    )
 
 
-def _drawn(anima: str, weeks: Sequence[Week]) -> str:
+def _draw_overview(anima: str, weeks: Sequence[OverviewWeek]) -> str:
     labels = [f"{one.begin:%d %b}" for one in weeks]
     lines = {
         "awake": [float(one.awake) for one in weeks],
@@ -83,30 +267,30 @@ def _drawn(anima: str, weeks: Sequence[Week]) -> str:
         "let fade": [float(one.faded) for one in weeks],
         "replaced": [float(one.ended) for one in weeks],
     }
-    return chart(f"A year of {anima}: facts week by week", labels, lines)
+    return line_chart(f"A year of {anima}: facts week by week", labels, lines)
 
 
 async def _handed_out(
-    desk: Desk, asker: Asker, name: str, drawn: str, told: str, data: dict[str, Json], file: str
-) -> Answer:
+    desk: AdminApi, asker: Asker, name: str, drawn: str, told: str, data: dict[str, Json], file: str
+) -> CommandAnswer:
     """Into a file on the command line, with the answer in a direct talk."""
     if asker.place:
         if file:
-            raise Usage("--file is for the command line")
+            raise CommandUsageError("--file is for the command line")
         content = drawn.encode()
-        media_type = _TYPES[name.rpartition(".")[2]]
+        media_type = _PICTURE_TYPES[name.rpartition(".")[2]]
         given = (File(name=name, media_type=media_type, size=len(content), content=content),)
         hint = "" if asker.is_direct else " The picture itself I give in a direct talk."
-        return Answer(text=f"{told}.{hint}", data=data, files=given)
+        return CommandAnswer(text=f"{told}.{hint}", data=data, files=given)
     target = file or str(desk.home / "pictures" / name)
     try:
-        await asyncio.to_thread(_write, target, drawn)
+        await asyncio.to_thread(_write_picture, target, drawn)
     except OSError as error:
-        return Answer(text=f"{target}: {error.strerror}", data={"error": str(error)}, ok=False)
-    return Answer(text=f"{told}: {target}", data={**data, "file": target})
+        return CommandAnswer(text=f"{target}: {error.strerror}", data={"error": str(error)}, ok=False)
+    return CommandAnswer(text=f"{told}: {target}", data={**data, "file": target})
 
 
-def _write(file: str, drawn: str) -> None:
+def _write_picture(file: str, drawn: str) -> None:
     target = Path(file).expanduser()
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(drawn, encoding="utf-8")

@@ -2,27 +2,28 @@
 
 A turn's life   waiting → thinking → answering → done (or dead), with halted between the last two
 
-The model is never asked inside a transaction. A crash leaves a turn thinking (it is thought again; what it had sent is
-known) or answering (the rest is sent; a send caught in the middle is looked up by the platform first). Whatever breaks
-in a turn ends that turn, never its lane.
+The model is never asked inside a transaction. A crash leaves a turn thinking (it is thought again; what it had sent
+is known) or answering (the rest is sent; a send caught in the middle is looked up by the platform first). Whatever
+breaks in a turn is tried again a few times, then it is dead: kept for a person to look at, while the lane goes on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import partial
+from typing import Protocol
 
 from bots.delivery import store
+from bots.delivery.contract import Carrier, Out, Think
 from bots.delivery.crash_points import crash_point
-from bots.delivery.outgoing import Outgoing, Patience
-from bots.delivery.seam import Carrier, Out, Think
-from bots.delivery.store import OutRow, TurnRow
-from bots.delivery.taken import Lane, Slot, Taken
-from bots.delivery.writer import Writer
+from bots.delivery.error_boundary import fault_name, is_cancelled, is_cancelled_or_ending
+from bots.delivery.outbox import OutboxSender, RetryPatience
+from bots.delivery.store import OutRow, SqliteWriter, TurnRow
 from bots.errors import Halted, InDoubt, NotStored, Refused
-from bots.rim import is_cancelled, is_end, name_of
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ _OVER = ("sent", "in_doubt", "failed")
 class Lanes:
     """Serves the lanes of one writer's file by one `think` and one carrier, as long as somebody runs it."""
 
-    def __init__(self, writer: Writer, clock: Clock, patience: Patience, outgoing: Outgoing) -> None:
+    def __init__(self, writer: SqliteWriter, clock: Clock, patience: RetryPatience, outgoing: OutboxSender) -> None:
         self._writer, self._clock, self._patience, self._outgoing = writer, clock, patience, outgoing
         self._closing = outgoing.closing
         self._lanes: dict[str, Lane] = {}
@@ -127,7 +128,7 @@ class Lanes:
                         break
                     troubles = 0
                 except BaseException as trouble:
-                    if is_end(trouble):
+                    if is_cancelled_or_ending(trouble):
                         raise
                     troubles += 1
                     await self._outlive(trouble, troubles, lane)
@@ -152,7 +153,7 @@ class Lanes:
         except Refused as nobody:
             await self._finish(row, "dead", str(nobody))
         except BaseException as bug:
-            if is_end(bug) or isinstance(bug, NotStored | Halted):
+            if is_cancelled_or_ending(bug) or isinstance(bug, NotStored | Halted):
                 raise
             log.error("turn failed", extra={"lane": row.lane, "key": row.key}, exc_info=bug)
             await self._try_again(row, bug, lane)
@@ -165,7 +166,7 @@ class Lanes:
         sent = await self._sent_before(row, lane)
         if sent is None:
             return False
-        slot = Slot(self._slots)
+        slot = WorkSlot(self._slots)
         try:
             await slot.take()
             turn = await self._begin(row, lane, slot, sent)
@@ -198,7 +199,7 @@ class Lanes:
                 return None
         return sent
 
-    async def _begin(self, row: TurnRow, lane: Lane, slot: Slot, sent: dict[str, str]) -> Taken | None:
+    async def _begin(self, row: TurnRow, lane: Lane, slot: WorkSlot, sent: dict[str, str]) -> RunningTurn | None:
         """The turn as `think` sees it; None when it must not be thought."""
         if self._think is None:
             return None
@@ -216,11 +217,11 @@ class Lanes:
             return None
         crash_point("turn_started")
         away = await self._writer.do(partial(store.away, since=row.accepted_at))
-        return Taken(
+        return RunningTurn(
             abilities=self, row=row, served=lane, slot=slot, attempt=attempt, away=away, sent=sent, halted=halted
         )
 
-    async def _thought(self, turn: Taken, lane: Lane) -> Sequence[Out] | None:
+    async def _thought(self, turn: RunningTurn, lane: Lane) -> Sequence[Out] | None:
         """What `think` wants to be said; None when it was stopped."""
         assert self._think is not None
         lane.thinking = asyncio.ensure_future(self._think(turn))
@@ -271,7 +272,7 @@ class Lanes:
             lane.halt.clear()
 
     async def _try_again(self, row: TurnRow, bug: BaseException, lane: Lane) -> None:
-        why = f"{name_of(bug)}: {bug}"
+        why = f"{fault_name(bug)}: {bug}"
         failures = await self._writer.do(partial(store.fail, turn=row.id, now=self._clock(), why=why))
         if failures >= self._patience.attempts:
             await self._finish(row, "dead", why)
@@ -295,3 +296,92 @@ class Lanes:
             task.cancel()
         if open_turns:
             await asyncio.wait(open_turns, timeout=1.0)
+
+
+# --- taken ----------------------------------------------------------------------------------------------------------
+# A turn under way: its lane, its place among those that are thought at once, and what `think` sees of it.
+
+
+class TurnAbilities(Protocol):
+    """What a turn may have done for it."""
+
+    async def once(self, turn: int, name: str, action: Callable[[], Awaitable[str]]) -> str: ...
+
+    async def send_early(self, turn: TurnRow, out: Out, lane: Lane) -> str: ...
+
+    async def behind(self, turn: TurnRow) -> Sequence[bytes]: ...
+
+    async def mark(self, turn: int, what: str, detail: str) -> None: ...
+
+
+class WorkSlot:
+    """A place among the turns that are thought at once."""
+
+    def __init__(self, slots: asyncio.Semaphore) -> None:
+        self._slots = slots
+        self._is_held = False
+
+    async def take(self) -> None:
+        await self._slots.acquire()
+        self._is_held = True
+
+    def leave(self) -> None:
+        if self._is_held:
+            self._is_held = False
+            self._slots.release()
+
+
+@dataclass(slots=True)
+class Lane:
+    """A lane that is being served, and the turn under way in it.
+
+    `is_cut`: a person has ended the thinking; `is_stopped`: they want no more of the rest; `halt`: nothing is to be
+    waited for any more, by either or because the fleet ends; `was_halted`: the wish was in time.
+    """
+
+    name: str
+    again: bool = False  # something was accepted while we looked
+    row: TurnRow | None = None
+    thinking: asyncio.Task[Sequence[Out]] | None = None
+    is_cut: bool = False
+    is_stopped: bool = False
+    was_halted: bool = False
+    halt: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(slots=True, kw_only=True)
+class RunningTurn:
+    """What `think` sees of a row."""
+
+    abilities: TurnAbilities
+    row: TurnRow
+    served: Lane
+    slot: WorkSlot
+    attempt: int
+    away: timedelta
+    sent: Mapping[str, str]
+    halted: Sequence[Out] | None
+    lane: str = field(init=False)
+    key: str = field(init=False)
+    body: bytes = field(init=False)
+    accepted_at: datetime = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lane, self.key, self.body = self.row.lane, self.row.key, self.row.body
+        self.accepted_at = self.row.accepted_at
+
+    async def once(self, name: str, action: Callable[[], Awaitable[str]]) -> str:
+        return await self.abilities.once(self.row.id, name, action)
+
+    async def send(self, out: Out) -> str:
+        return await self.abilities.send_early(self.row, out, self.served)
+
+    async def behind(self) -> Sequence[bytes]:
+        return await self.abilities.behind(self.row)
+
+    async def mark(self, what: str, detail: str = "") -> None:
+        await self.abilities.mark(self.row.id, what, detail)
+
+    def rest(self) -> None:
+        self.slot.leave()

@@ -1,15 +1,30 @@
-"""The tables of delivery and every statement on them, each a small function of a connection."""
+"""The SQLite file of delivery: its tables, every statement on them, and the one thread that writes.
+
+Operations queue up while a commit (an fsync) is under way and share the next one; each has a savepoint of its own, so
+that one that fails takes no other with it. A result is handed out only after the commit.
+
+A row that goes (pruned, or erased) leaves a seal, a salted hash that tells nobody whose it was; in time the seals of
+a lane become its boundary: up to where all of it was taken in. Both lie in the database, so that backups carry them.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import os
+import queue
 import sqlite3
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, TypeVar
 
-from bots.delivery import past
-from bots.delivery.seam import Out
+from bots.delivery.contract import Out
+from bots.errors import NotStored
+from memory.archive.files import make_private_file
 
 _SCHEMA = """
 create table if not exists inbox (
@@ -108,7 +123,7 @@ def prepare(db: sqlite3.Connection) -> None:
         if not any(row["name"] == column for row in db.execute(f"pragma table_info({table})")):
             db.execute(f"alter table {table} add column {column} {definition}")
     db.executescript(_INDEXES)
-    past.prepare(db)
+    prepare_seals(db)
 
 
 def nonce_of(lane: str, key: str, slot: str) -> str:
@@ -119,7 +134,7 @@ def nonce_of(lane: str, key: str, slot: str) -> str:
 def accept(
     db: sqlite3.Connection, lane: str, key: str, body: bytes, now: datetime, state: str = "waiting", reason: str = ""
 ) -> bool:
-    if past.is_heard(db, lane, key):
+    if was_taken_in(db, lane, key):
         return False
     stamp = now.isoformat()
     added = db.execute(
@@ -287,7 +302,7 @@ def prune(db: sqlite3.Connection, before: datetime) -> int:
            and not exists (select 1 from gap where instr(lane || '#', '@' || gap.place || '#') > 0)""",
         (before.isoformat(),),
     ).fetchall()
-    past.prune(db, [(row["lane"], row["key"]) for row in gone], before.isoformat())
+    prune_seals(db, [(row["lane"], row["key"]) for row in gone], before.isoformat())
     db.executemany("delete from inbox where id = ?", [(row["id"],) for row in gone])
     db.execute("delete from away where until < ?", (before.isoformat(),))
     return len(gone)
@@ -350,3 +365,213 @@ def _out(row: sqlite3.Row) -> OutRow:
         state=row["state"],
         platform_id=row["platform_id"],
     )
+
+
+# --- past -----------------------------------------------------------------------------------------------------------
+# What delivery knows of messages longer than it keeps their rows: that they were taken in, that they were answered.
+#
+# A row that goes (pruned, or erased) leaves a seal, a salted hash that tells nobody whose it was; in time the seals
+# of a
+# lane become its boundary: up to where all of it was taken in. Both lie in the database, so that backups carry them.
+
+
+HEARD, ANSWERED = "heard", "answered"
+_BOUNDED = ":message"  # other keys do not sort by the instant at which something was said
+_SEAL_SCHEMA = """
+create table if not exists home (name text primary key, value text not null);
+create table if not exists past (
+    seal text not null,
+    what text not null,          -- heard: never taken in again; answered: taken in, and not answered again
+    lane text not null,          -- its seal
+    key text not null,
+    at text not null,
+    primary key (seal, what)
+);
+create table if not exists boundary (lane text primary key, key text not null);
+"""
+
+
+def prepare_seals(db: sqlite3.Connection) -> None:
+    """Make the tables, and the salt by which a home knows its other lives."""
+    db.executescript(_SEAL_SCHEMA)
+    db.execute("insert or ignore into home (name, value) values ('salt', ?)", (token_hex(8),))
+
+
+def was_taken_in(db: sqlite3.Connection, lane: str, key: str) -> bool:
+    """Whether the message was taken in, though its row is gone."""
+    sealed = _seal(db, lane)
+    bound = db.execute("select key from boundary where lane = ?", (sealed,)).fetchone()
+    if bound is not None and key.endswith(_BOUNDED) and key <= bound[0]:
+        return True
+    return _is_sealed(db, lane, key, HEARD)
+
+
+def was_answered(db: sqlite3.Connection, lane: str, key: str, at: datetime) -> bool | None:
+    """Whether another life of this home has answered it; None: it may have, and only the platform can tell."""
+    if _is_sealed(db, lane, key, ANSWERED):
+        return True
+    restored = restored_at(db)
+    return None if restored is not None and at <= restored else False
+
+
+def restored_at(db: sqlite3.Connection) -> datetime | None:
+    """What was said until then may have been answered by a life of which nothing is known."""
+    row = db.execute("select value from home where name = 'restored'").fetchone()
+    return None if row is None else datetime.fromisoformat(row[0])
+
+
+def set_restored(db: sqlite3.Connection, at: datetime) -> None:
+    db.execute("insert or replace into home (name, value) values ('restored', ?)", (at.isoformat(),))
+
+
+def salt_of(db: sqlite3.Connection) -> str:
+    return str(db.execute("select value from home where name = 'salt'").fetchone()[0])
+
+
+def keep_seal(db: sqlite3.Connection, lane: str, key: str, at: str, what: str = HEARD) -> None:
+    """The row may go. What is no message of a platform (a time of the house) is answered for by other files."""
+    row = (_seal(db, lane, key), what, _seal(db, lane), key if key.endswith(_BOUNDED) else "", at)
+    db.execute("insert or ignore into past (seal, what, lane, key, at) values (?, ?, ?, ?, ?)", row)
+
+
+def take_over_seals(db: sqlite3.Connection, other: sqlite3.Connection) -> None:
+    """What another life of the same home (of the same salt) has kept was answered then."""
+    for seal, lane, key, at in other.execute("select seal, lane, key, at from past"):
+        db.execute("insert or ignore into past values (?, ?, ?, ?, ?)", (seal, ANSWERED, lane, key, at))
+
+
+def prune_seals(db: sqlite3.Connection, rows: list[tuple[str, str]], before: str) -> None:
+    """The boundaries take the place of rows (lane, key) that go, and of old seals."""
+    found = [(_seal(db, lane), key) for lane, key in rows if key.endswith(_BOUNDED)]
+    found += db.execute(
+        "select lane, key from past where at < ? and what = ? and key <> ''", (before, HEARD)
+    ).fetchall()
+    for lane, key in found:
+        db.execute(
+            "insert into boundary values (?, ?) on conflict (lane) do update set key = max(key, excluded.key)",
+            (lane, key),
+        )
+    db.execute("delete from past where at < ?", (before,))
+
+
+def _is_sealed(db: sqlite3.Connection, lane: str, key: str, what: str) -> bool:
+    found = db.execute("select 1 from past where seal = ? and what = ?", (_seal(db, lane, key), what))
+    return found.fetchone() is not None
+
+
+def _seal(db: sqlite3.Connection, *parts: str) -> str:
+    return hashlib.sha256("\n".join((salt_of(db), *parts)).encode(errors="replace")).hexdigest()
+
+
+# --- writer ---------------------------------------------------------------------------------------------------------
+# One thread, one connection, one transaction for all that waits: SQLite's writer.
+#
+# Operations queue up while a commit (an fsync) is under way and share the next one; each has a savepoint of its own, so
+# that one that fails takes no other with it. A result is handed out only after the commit.
+
+
+T = TypeVar("T")
+Operation = Callable[[sqlite3.Connection], Any]
+_WriteJob = tuple[Operation, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
+#: More than this in one transaction only delays the first one's answer.
+_MOST_AT_ONCE = 256
+
+
+class SqliteWriter:
+    """Runs operations on the file, in order, off the event loop."""
+
+    def __init__(self, path: Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
+        """`prepare` makes what the file lacks. Raises NotStored when it cannot be opened or is no database."""
+        try:
+            self._connection = _open_for_writing(path, prepare)
+        except (sqlite3.Error, OSError) as refused:
+            raise NotStored(
+                f"{path} cannot be used ({refused}): restore it from a backup, or move it away"
+            ) from refused
+        self._jobs: queue.SimpleQueue[_WriteJob | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="delivery-writer", daemon=True)
+        self._thread.start()
+
+    async def do(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        """Run it and return its result once it is on disk. Raises NotStored when the disk refuses."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((operation, loop, done))
+        return await asyncio.shield(done)
+
+    async def close(self) -> None:
+        """Finish what is queued, then close the file."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs = [job]
+            last = False
+            while len(jobs) < _MOST_AT_ONCE:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    last = True
+                    break
+                jobs.append(more)
+            self._commit(jobs)
+            if last:
+                break
+        self._connection.close()
+
+    def _commit(self, jobs: list[_WriteJob]) -> None:
+        try:
+            self._connection.execute("begin immediate")
+            outcomes = [self._run(operation) for operation, _, _ in jobs]
+            self._connection.execute("commit")
+        except sqlite3.Error as refused:
+            self._roll_back()
+            fault = NotStored(f"the inbox could not be written: {refused}")
+            outcomes = [(None, fault)] * len(jobs)
+        for (_, loop, future), (result, error) in zip(jobs, outcomes, strict=True):
+            loop.call_soon_threadsafe(_settle_job, future, result, error)
+
+    def _run(self, operation: Operation) -> tuple[Any, Exception | None]:
+        self._connection.execute("savepoint one")
+        try:
+            result = operation(self._connection)
+        except (sqlite3.OperationalError, sqlite3.DatabaseError) as refused:
+            if not isinstance(refused, sqlite3.IntegrityError):
+                raise  # the disk, not the operation: nothing of this transaction holds
+            self._connection.execute("rollback to one")
+            return None, refused
+        except Exception as bug:
+            self._connection.execute("rollback to one")
+            return None, bug
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("release one")
+        return result, None
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("rollback")
+
+
+def _open_for_writing(path: Path, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # its journals get the same rights
+    path.chmod(0o600)
+    make_private_file(path)  # what waits to be answered or sent holds people's words
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000"):
+        connection.execute(f"pragma {pragma}")
+    prepare(connection)
+    return connection
+
+
+def _settle_job(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)

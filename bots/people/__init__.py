@@ -1,1 +1,1 @@
-"""Who speaks, and who can read a place."""
+"""People: who is addressed, how far each is trusted, where they are reached and called."""

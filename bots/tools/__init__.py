@@ -1,1 +1,1 @@
-"""What a model may call, one file a tool."""
+"""The tools that a model may use, each a typed function."""

@@ -8,26 +8,24 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from bots.anima.anima import Anima
+from bots.anima.anima_files import PermittedPlaces
 from bots.errors import BotFault
 from bots.message import File
-from bots.mind import Mind
-from bots.persona.places import Places
 from bots.ports import ToolCall, ToolResult, ToolSpec
-from bots.tools.catalogue import CATALOGUE
-from bots.tools.reach import Reach
-from bots.tools.results import result_of
-from bots.tools.tool import NotPermitted, Scene, Tool, ToolFault
+from bots.tools.tool import NotPermitted, Reach, Scene, Tool, ToolFault, result_of
+from bots.tools.tool_catalogue import TOOLS
 from memory.engine import MemoryEngine
 from memory.theories import tokens
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.errors import MemoryFault
-from memory.vocabulary.recall import Cue
 
 logger = logging.getLogger(__name__)
 
 RESULT_TOKENS = 2000
 LONGEST_ARGUMENTS = 200_000
-ERROR = "Error: "
-LEAST = "guest"
+TOOL_FAILED = "Error: "
+LEAST_RESULT_TOKENS = "guest"
 _NO_FILE = "there is no such file in your memory"
 
 #: (name, arguments as JSON text, result), after each use.
@@ -44,9 +42,9 @@ class TurnTools:
         cue: Cue,
         observe: Observe,
         reach: Reach | None = None,
-        catalogue: Sequence[Tool] = CATALOGUE,
+        catalogue: Sequence[Tool] = TOOLS,
         permitted: Callable[[str], bool] = lambda _: True,
-        places: Places | None = None,
+        places: PermittedPlaces | None = None,
         budget_tokens: int = RESULT_TOKENS,
     ) -> None:
         self._engine = engine
@@ -99,7 +97,7 @@ class TurnTools:
                 clearance = self._reach.clearance
                 if why := await clearance.refusal(tool.name, arguments, scene.destination, must=tool.asks):
                     return _error(why)
-            return ToolResult(text=tokens.cut(await self._used(tool, scene, arguments), self._budget_tokens))
+            return ToolResult(text=tokens.cut_to_tokens(await self._used(tool, scene, arguments), self._budget_tokens))
         except NotPermitted as no:
             return replace(_error(str(no)), refused=True)
         except (BotFault, MemoryFault) as fault:
@@ -134,7 +132,7 @@ class TurnTools:
         if (result.ok or tool.outside) and self._reach is not None:
             self._reach.clearance.exposure.brought(result.text)
         if tool.outside:
-            self._cue = replace(self._cue, trust=LEAST)
+            self._cue = replace(self._cue, trust=LEAST_RESULT_TOKENS)
 
     def _check_places(self, tool: Tool, arguments: dict[str, object]) -> None:
         """Of what it may not see, the anima is not told that it is there. Raises NotPermitted."""
@@ -174,9 +172,9 @@ def _parsed(text: str) -> dict[str, object]:
 
 
 def _error(text: str) -> ToolResult:
-    return ToolResult(text=ERROR + tokens.cut(" ".join(text.split()), 200), ok=False)
+    return ToolResult(text=TOOL_FAILED + tokens.cut_to_tokens(" ".join(text.split()), 200), ok=False)
 
 
-def more_tools(mind: Mind) -> list[Tool]:
+def more_tools(mind: Anima) -> list[Tool]:
     """Those of the anima's that reach other services, as they are there now."""
     return [tool for tool in mind.more_tools() if isinstance(tool, Tool)]

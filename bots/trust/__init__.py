@@ -1,1 +1,1 @@
-"""What a turn may do with what it has met: policy as code, never as words of a prompt."""
+"""What may be done, what may be said, and where it leads."""

@@ -13,11 +13,10 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bots.addressee import Addressee
+from bots.delivery.items import Addressee
 from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
-from memory.archive.calls import Rung
-from memory.archive.questions import Question
+from memory.archive.requests import EscalationStep, PersonQuestion
 from memory.vocabulary.address import Audience
 
 YES, NO = "yes", "no"
@@ -25,7 +24,7 @@ MOST_SHOWN = 1200
 """Characters; the whole act stands in the question, or it is not asked."""
 
 #: (what it is about, the act in words of the house) -> the question on record; None: there is nobody to ask.
-AskPerson = Callable[[str, str], Awaitable[Question | None]]
+AskPerson = Callable[[str, str], Awaitable[PersonQuestion | None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +39,7 @@ class Destination:
     bound: tuple[str, ...] = ()
     readers: tuple[Audience, ...] = ()
     people: tuple[Addressee, ...] = ()
-    rungs: tuple[Rung, ...] = ()
+    rungs: tuple[EscalationStep, ...] = ()
 
 
 #: A service outside: the arguments say all that is known of where it goes.
@@ -89,7 +88,7 @@ class Clearance:
             return ""
         if self._has_asked:
             return "one act at a time: a person is being asked about another one already. End your answer"
-        act_shown = shown(tool, arguments, destination.shown if destination else ())
+        act_shown = shown_act(tool, arguments, destination.shown if destination else ())
         if len(act_shown) > MOST_SHOWN:
             return f"{tool} needs a person's yes, and nobody can allow what is too long to be shown: shorten it"
         fields = {"tool": tool, "arguments": dict(arguments), "bound": bound, "act": act}
@@ -110,36 +109,36 @@ class Clearance:
         return is_third or not await self._may_read(destination.readers)
 
     async def record(
-        self, act: str, tool: str, arguments: Mapping[str, object], question: Question | None = None
+        self, act: str, tool: str, arguments: Mapping[str, object], question: PersonQuestion | None = None
     ) -> None:
         outcome, place = (question.person, question.place) if question else ("", "")
-        what = f"{tool} {_plain(arguments)}"
+        what = f"{tool} {_plain_value(arguments)}"
         await asyncio.to_thread(self._audit.record, self._anima, act, what, outcome, place=place)
 
 
 def act_of(tool: str, arguments: Mapping[str, object], bound: Sequence[str] = ()) -> str:
     """The hash of exactly this act, to exactly those."""
-    return sha256("\n".join([f"{tool} {_plain(arguments)}", *bound]).encode()).hexdigest()
+    return sha256("\n".join([f"{tool} {_plain_value(arguments)}", *bound]).encode()).hexdigest()
 
 
-def allowed(question: Question) -> tuple[str, dict[str, object], str] | None:
+def allowed_act(question: PersonQuestion) -> tuple[str, dict[str, object], str] | None:
     """Tool, arguments and hash of the act that a question is about; None where they are not those that were asked."""
     about = json.loads(question.about)
     tool, arguments, act = about["tool"], about["arguments"], about["act"]
     return (tool, arguments, act) if act_of(tool, arguments, about.get("bound", ())) == act else None
 
 
-def shown(tool: str, arguments: Mapping[str, object], addresses: Sequence[str] = ()) -> str:
+def shown_act(tool: str, arguments: Mapping[str, object], addresses: Sequence[str] = ()) -> str:
     """The act, and whom it reaches, as Markdown that means nothing but itself."""
-    act = _code(f"{tool} {_plain(arguments)}")
-    return f"{act} → {', '.join(map(_code, addresses))}" if addresses else act
+    act = _as_code(f"{tool} {_plain_value(arguments)}")
+    return f"{act} → {', '.join(map(_as_code, addresses))}" if addresses else act
 
 
-def _code(text: str) -> str:
+def _as_code(text: str) -> str:
     """Signs that hide or turn others are written out."""
     plain = text.replace("`", "'")
     return "`" + "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in plain) + "`"
 
 
-def _plain(arguments: Mapping[str, object]) -> str:
+def _plain_value(arguments: Mapping[str, object]) -> str:
     return json.dumps(dict(arguments), ensure_ascii=False, sort_keys=True)

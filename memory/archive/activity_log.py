@@ -14,14 +14,9 @@ from datetime import date, datetime, timedelta, tzinfo
 from itertools import islice
 from pathlib import Path
 
-from memory.archive import event_line
-from memory.archive.disk import DISK, Disk
-from memory.archive.files import Files
-from memory.archive.lines import Lines
-from memory.archive.locks import lock_of
-from memory.archive.paths import UnsafePath
-from memory.archive.quarantine import Quarantine
-from memory.archive.redaction import Redact, nothing
+from memory.archive import json_lines
+from memory.archive.files import DISK, Disk, Files, UnsafePath, lock_of
+from memory.archive.json_lines import Lines, Quarantine, Redact, redact_nothing
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event
 
@@ -63,7 +58,7 @@ class ActivityLog:
         zone: tzinfo,
         quarantine: Quarantine | None = None,
         disk: Disk = DISK,
-        redact: Redact = nothing,
+        redact: Redact = redact_nothing,
         late: Callable[[date, Collection[str]], None] = lambda day, audiences: None,
     ) -> None:
         files = Files(directory, disk)
@@ -240,7 +235,7 @@ class ActivityLog:
 
     def _line(self, event: Event, now: datetime | None) -> bytes:
         kept = replace(event, content=self._redact(event.content), summary=self._redact(event.summary))
-        return event_line.encode(kept, self.zone, now)
+        return json_lines.encode_event(kept, self.zone, now)
 
     def _write(self, day: date, lines: list[bytes]) -> None:
         try:
@@ -276,11 +271,11 @@ class ActivityLog:
         broken = 0
         for number, line in self._lines.read(_file(day)):
             try:
-                events = [event_line.decode(line, self.zone)]
+                events = [json_lines.decode_event(line, self.zone)]
             except ValueError:
                 broken += 1
                 self._lines.keep_broken(_file(day), line)
-                events = list(event_line.salvage(line, self.zone))
+                events = list(json_lines.salvage_events(line, self.zone))
             yield number, events
         self.broken[day] = broken
 
@@ -298,13 +293,13 @@ class ActivityLog:
 
     def _events(self, line: bytes) -> list[Event]:
         try:
-            return [event_line.decode(line, self.zone)]
+            return [json_lines.decode_event(line, self.zone)]
         except ValueError:
-            return list(event_line.salvage(line, self.zone))
+            return list(json_lines.salvage_events(line, self.zone))
 
     def _find_in(self, day: date, event_id: str) -> Event | None:
         # Another writer may have escaped what is not ASCII: then every line is read.
-        quoted = event_line.dump({"": event_id})[4:-1] if event_id.isascii() else b""
+        quoted = json_lines.dump_json({"": event_id})[4:-1] if event_id.isascii() else b""
         if not self._mentions(day, quoted):
             return None
         lines = (line for _, line in self._lines.read(_file(day)) if quoted in line)

@@ -24,19 +24,15 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
-from memory.archive import event_line
-from memory.archive.disk import DISK, Disk
-from memory.archive.files import Files
-from memory.archive.lines import Lines, record_of
-from memory.archive.locks import lock_of
-from memory.archive.quarantine import Quarantine
-from memory.archive.redaction import Redact, nothing
+from memory.archive import json_lines
+from memory.archive.files import DISK, Disk, Files, lock_of
+from memory.archive.json_lines import Lines, Quarantine, Redact, record_of_line, redact_nothing
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
 if TYPE_CHECKING:
-    from memory.erasure.whom import Whom
+    from memory.archive.data_subject import DataSubject
 
 MOST_LETTERS = 300
 """Of each field."""
@@ -94,7 +90,7 @@ class _Seal:
 class AuditLog:
     """`audit.jsonl` below `directory` (the home's `logs`). Processes and threads take turns. Blocking."""
 
-    def __init__(self, directory: Path, clock: Clock, redact: Redact = nothing, disk: Disk = DISK) -> None:
+    def __init__(self, directory: Path, clock: Clock, redact: Redact = redact_nothing, disk: Disk = DISK) -> None:
         self._files = Files(directory, disk)
         self._lines = Lines(self._files, Quarantine(files=self._files))
         self._outside = Files(directory.parent, disk) if directory.name == "logs" else None
@@ -117,7 +113,7 @@ class AuditLog:
 
     def verify(self) -> Audited:
         """Every line against the one before, and the last one against the seal."""
-        check = _Check()
+        check = _ChainCheck()
         with self._alone():
             head = self._head()
             for _, line in self._lines.read(_FILE):
@@ -134,11 +130,11 @@ class AuditLog:
         """The seal goes first. Where the line cannot follow, the seal is taken back, or the next line tells of it."""
         number = last.number + 1
         head: dict[str, Json] = {"n": number, "ts": self._clock().isoformat(), "salt": token_hex(8)}
-        line = event_line.dump({**head, **told, "before": last.own})
+        line = json_lines.dump_json({**head, **told, "before": last.own})
         seal, old = _Seal(number, _hash(line), last.own), self._files.read_or_none(_SEAL)
         put: dict[str, Json] = {"n": seal.number, "hash": seal.own}
         headed: dict[str, Json] = {"headed": True} if self._outside is not None else {}
-        self._files.replace(_SEAL, event_line.dump({**put, "before": seal.before, **headed}))
+        self._files.replace(_SEAL, json_lines.dump_json({**put, "before": seal.before, **headed}))
         try:
             self._lines.append(_FILE, [line])
         except StorageFault:
@@ -147,23 +143,23 @@ class AuditLog:
             raise
         if self._outside is not None:
             with suppress(StorageFault):  # an earlier end is no problem
-                self._outside.replace(HEAD, event_line.dump(put))
+                self._outside.replace(HEAD, json_lines.dump_json(put))
         return seal
 
     def _last(self) -> _Seal:
         line = next(self._lines.backwards(_FILE), None)
         if line is None:
             return _Seal()
-        record = record_of(line) or {}
+        record = record_of_line(line) or {}
         return _Seal(_number(record) or self._seal().number, _own(record, line), str(record.get("before", "")))
 
     def _seal(self) -> _Seal:
-        record = record_of(self._files.read_or_none(_SEAL) or b"") or {}
+        record = record_of_line(self._files.read_or_none(_SEAL) or b"") or {}
         own, before = str(record.get("hash", FIRST)), str(record.get("before", FIRST))
         return _Seal(_number(record), own, before, record.get("headed") is True)
 
     def _head(self) -> _Seal | None:
-        record = record_of((self._outside.read_or_none(HEAD) if self._outside else None) or b"")
+        record = record_of_line((self._outside.read_or_none(HEAD) if self._outside else None) or b"")
         return _Seal(_number(record), str(record.get("hash", FIRST))) if record else None
 
     @contextmanager
@@ -180,7 +176,7 @@ class AuditLog:
                     fcntl.flock(fd, fcntl.LOCK_UN)
 
 
-class _Check:
+class _ChainCheck:
     """Goes along the lines."""
 
     def __init__(self) -> None:
@@ -192,7 +188,7 @@ class _Check:
 
     def take(self, line: bytes, head: _Seal | None = None) -> None:
         self.entries += 1
-        record = record_of(line)
+        record = record_of_line(line)
         if record is None:
             self.problems.append(f"line {self.entries} cannot be read")
             self._number += 1
@@ -261,7 +257,7 @@ def hash_of_left(lines: Iterable[bytes]) -> str:
 
 def outcome_of(receipt: str, numbers: str, content: bytes) -> str:
     """What the line that tells of an erasure says: the receipt, and of the log's `content` what is left of lines."""
-    lines = {_number(record_of(line) or {}): line for line in content.split(b"\n") if line}
+    lines = {_number(record_of_line(line) or {}): line for line in content.split(b"\n") if line}
     return f"receipt {receipt}{_LEFT}{hash_of_left(lines.get(one, b'') for one in _numbers(numbers))}"
 
 
@@ -282,7 +278,7 @@ def _entries(first: int, last: int) -> str:
 
 def _entry(record: Mapping[str, Json]) -> AuditEntry:
     texts = {name: str(record.get(name, "")) for name in ("who", "act", "what", "outcome", "place")}
-    return AuditEntry(number=_number(record), at=event_line.moment(record.get("ts")), **texts)
+    return AuditEntry(number=_number(record), at=json_lines.parse_moment(record.get("ts")), **texts)
 
 
 def _number(record: Mapping[str, Json]) -> int:
@@ -290,7 +286,7 @@ def _number(record: Mapping[str, Json]) -> int:
     return number if isinstance(number, int) and not isinstance(number, bool) else 0
 
 
-def without(path: str, content: bytes, whom: Whom) -> bytes | None:
+def without(path: str, content: bytes, whom: DataSubject) -> bytes | None:
     """The log without who and what in the lines that name somebody; each keeps its number, hour, act and hash."""
     lines = [line for line in content.split(b"\n") if line]
     # The lines that tell of erasures name nobody, and without them nothing would say why others are bare.
@@ -299,12 +295,12 @@ def without(path: str, content: bytes, whom: Whom) -> bytes | None:
 
 def erased_numbers(content: bytes) -> list[int]:
     """Of the lines that who and what were taken out of."""
-    records = (record_of(line) or {} for line in content.split(b"\n") if line)
+    records = (record_of_line(line) or {} for line in content.split(b"\n") if line)
     return [_number(record) for record in records if "own" in record]
 
 
-def _is_told(line: bytes, whom: Whom) -> bool:
-    record = record_of(line) or {}
+def _is_told(line: bytes, whom: DataSubject) -> bool:
+    record = record_of_line(line) or {}
     told = {name: record.get(name, "") for name in ("who", "what", "outcome", "place")}
     if record.get("act") == ERASE and record.get("who") == "fleet":
         return False
@@ -312,8 +308,8 @@ def _is_told(line: bytes, whom: Whom) -> bool:
 
 
 def _without(line: bytes) -> bytes:
-    record = {**(record_of(line) or {}), "own": _hash(line)}
-    return event_line.dump({name: record[name] for name in _OUTLIVES if name in record})
+    record = {**(record_of_line(line) or {}), "own": _hash(line)}
+    return json_lines.dump_json({name: record[name] for name in _OUTLIVES if name in record})
 
 
 def _own(record: Mapping[str, Json], line: bytes) -> str:

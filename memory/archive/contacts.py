@@ -1,39 +1,145 @@
-"""The people whom the house knows: when an address was first heard from, which addresses are one person, what that
-person has settled. `people.jsonl` of the home's shared folder, append-only; name and accounts stand in the person's
-profile, too.
-
-Nothing here follows from a name. What a person has settled under one of their addresses holds under all of them.
-"""
+"""The people whom all animas know: their profiles, their addresses, and which of these are one person."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from memory.archive import event_line
-from memory.archive.disk import DISK, Disk
-from memory.archive.files import Files
-from memory.archive.people import Profile, ProfileShelf
-from memory.archive.quarantine import Quarantine
-from memory.archive.redaction import Redact, nothing
-from memory.archive.state_lines import StateLines
+from memory.archive import documents, json_lines
+from memory.archive.files import DISK, Disk, Files, UnsafePath
+from memory.archive.json_lines import Quarantine, Redact, redact_nothing
+from memory.archive.state_records import StateLines
+from memory.vocabulary.address import Person, file_name
 from memory.vocabulary.event import Json
 
-_FILE = "people.jsonl"
-_SEEN, _LINKED, _UNLINKED, _SETTLED, _REFUSED = "seen", "linked", "unlinked", "settled", "refused"
-_SHARED, _UNSHARED = "shared", "unshared"
-NAME, QUIET, ZONE, CARD = "name", "quiet", "zone", "card"
-OFF = "off"
-"""A card that is switched off."""
-_FOLDER = "quarantine"
-_WANTED = "Wants to be called "
+_INDEX = "index.md"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shared:
+class Profile:
+    """What is known of a person. `aliases` are other addresses and names of the same person.
+
+    The text holds entries of several audiences: the gate works on the entries.
+    """
+
+    person: str
+    text: str
+    name: str = ""
+    aliases: tuple[str, ...] = ()
+    meta: Mapping[str, Json] = field(default_factory=dict)
+    problem: str = ""
+
+    def is_of(self, who: str) -> bool:
+        """Exact match on the address or an alias; names without regard to case."""
+        return who == self.person or who.casefold() in {alias.casefold() for alias in self.aliases if alias}
+
+
+class ProfileShelf:
+    """The profiles below `shared` (the home's folder of that name)."""
+
+    def __init__(
+        self, shared: Path, quarantine: Quarantine, disk: Disk = DISK, redact: Redact = redact_nothing
+    ) -> None:
+        self.root = shared / "users"
+        self._files = Files(self.root, disk)
+        self._quarantine = quarantine
+        self._redact = redact
+        self._lock = threading.Lock()
+
+    def find(self, who: Person | str) -> Profile | None:
+        """The profile of a person's address or alias."""
+        if not str(who):
+            return None
+        own = self._read(file_name(who)) if _is_address(str(who)) else None
+        if own and own.person == str(who):
+            return own
+        return next((profile for profile in self.all() if profile.is_of(str(who))), None)
+
+    def all(self) -> Iterator[Profile]:
+        for folder in self._files.folders():
+            profile = self._read(folder)
+            if profile:
+                yield profile
+
+    def write(self, profile: Profile) -> None:
+        """Replace the person's profile. Raises StorageFault."""
+        head: dict[str, Json] = {
+            **profile.meta,
+            "person": profile.person,
+            "name": profile.name,
+            "aliases": list(profile.aliases),
+        }
+        content = documents.render_frontmatter(head, self._redact(profile.text)).encode(errors="replace")
+        with self._lock:
+            self._files.replace(f"{file_name(profile.person)}/{_INDEX}", content)
+
+    def _read(self, folder: str) -> Profile | None:
+        try:
+            content = self._files.read_or_none(f"{folder}/{_INDEX}")
+        except UnsafePath:
+            return None
+        return None if content is None else self._profile(folder, content)
+
+    def _profile(self, folder: str, content: bytes) -> Profile:
+        text, meta, problem = content.decode(errors="replace"), {}, ""
+        body = text
+        try:
+            head, body = documents.split_frontmatter(text)
+            meta = documents.parse_frontmatter(head) if head is not None else {}
+        except documents.FrontmatterError as error:
+            problem = str(error)
+            self._quarantine.try_keep(f"users/{folder}/{_INDEX}", content)
+        aliases = meta.get("aliases")
+        return Profile(
+            person=str(meta.get("person") or _person_of(folder)),
+            text=body,
+            name=str(meta.get("name") or ""),
+            aliases=tuple(str(alias) for alias in aliases) if isinstance(aliases, list) else (),
+            meta=meta,
+            problem=problem,
+        )
+
+
+def _is_address(who: str) -> bool:
+    return ":" in who
+
+
+def _person_of(folder: str) -> str:
+    """The address that a folder's name stands for, where the profile itself does not say it."""
+    platform, _, rest = folder.partition(".")
+    workspace, _, last = rest.rpartition(".")
+    return f"{platform}:{workspace}/{last}" if workspace else f"{platform}:{last}"
+
+
+# --- contacts -------------------------------------------------------------------------------------------------------
+# The people whom the house knows: when an address was first heard from, which addresses are one person, what that
+# person has settled. `people.jsonl` of the home's shared folder, append-only; name and accounts stand in the person's
+# profile, too.
+#
+# Nothing here follows from a name. What a person has settled under one of their addresses holds under all of them.
+
+
+_CONTACTS_FILE = "people.jsonl"
+_CONTACT_SEEN, _CONTACT_LINKED, _CONTACT_UNLINKED, _CONTACT_SETTLED, _CONTACT_REFUSED = (
+    "seen",
+    "linked",
+    "unlinked",
+    "settled",
+    "refused",
+)
+_MEMORY_SHARED, _MEMORY_UNSHARED = "shared", "unshared"
+SETTING_NAME, SETTING_QUIET, SETTING_ZONE, SETTING_CARD = "name", "quiet", "zone", "card"
+SETTING_OFF = "off"
+"""A card that is switched off."""
+_QUARANTINE_FOLDER = "quarantine"
+_WANTED_NAME_PREFIX = "Wants to be called "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedMemory:
     """A memory that its person has made known to more readers: `copy` is the fact that they read."""
 
     anima: str
@@ -45,7 +151,7 @@ class Shared:
 
 
 @dataclass(slots=True)
-class _Known:
+class _ContactState:
     """One address. `party` holds all addresses of the same person, this one too."""
 
     order: int
@@ -59,14 +165,14 @@ class Contacts:
     """Addresses are texts. Thread-safe; read once, for nobody else writes the file. Writes raise StorageFault."""
 
     def __init__(
-        self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
+        self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
     ) -> None:
-        self._lines = StateLines(shared, _FILE, quarantine, disk, redact)
-        keep = quarantine or Quarantine(files=Files(shared / _FOLDER, disk))
+        self._lines = StateLines(shared, _CONTACTS_FILE, quarantine, disk, redact)
+        keep = quarantine or Quarantine(files=Files(shared / _QUARANTINE_FOLDER, disk))
         self._profiles = ProfileShelf(shared, keep, disk, redact)
         self._lock = threading.RLock()
-        self._known: dict[str, _Known] | None = None
-        self._shared: dict[tuple[str, str], Shared] = {}  # (anima, copy) ->
+        self._known: dict[str, _ContactState] | None = None
+        self._shared: dict[tuple[str, str], SharedMemory] = {}  # (anima, copy) ->
         self._count = 0
 
     def is_known(self, person: str) -> bool:
@@ -76,7 +182,7 @@ class Contacts:
         """Somebody speaks; the first time is put on record, and so is a name that is new."""
         known = self._all().get(person)
         if known is None or (name and known.name != name):
-            self._note({"type": _SEEN, "ts": now.isoformat(), "person": person, "name": name})
+            self._note({"type": _CONTACT_SEEN, "ts": now.isoformat(), "person": person, "name": name})
 
     def addresses(self, person: str) -> tuple[str, ...]:
         """All addresses of the person, in the order in which they were first heard from."""
@@ -97,11 +203,11 @@ class Contacts:
     def shown_name(self, person: str) -> str:
         """What the person wants to be called, else what a platform calls them; empty where none does."""
         names = [self._all()[one].name for one in self.addresses(person) if one in self._all()]
-        return self.settled(person, NAME) or next(filter(None, names), "")
+        return self.settled(person, SETTING_NAME) or next(filter(None, names), "")
 
     def link(self, one: str, other: str, now: datetime) -> None:
         """These two are one person, with all that either is linked to."""
-        self._note({"type": _LINKED, "ts": now.isoformat(), "person": one, "other": other})
+        self._note({"type": _CONTACT_LINKED, "ts": now.isoformat(), "person": one, "other": other})
         self._write_profile(one)
 
     def unlink(self, person: str, now: datetime) -> bool:
@@ -109,14 +215,14 @@ class Contacts:
         if len(self.addresses(person)) < 2:
             return False
         rest = [one for one in self.addresses(person) if one != person]
-        self._note({"type": _UNLINKED, "ts": now.isoformat(), "person": person})
+        self._note({"type": _CONTACT_UNLINKED, "ts": now.isoformat(), "person": person})
         self._write_profile(rest[0])
         return True
 
     def settle(self, person: str, what: str, value: str, now: datetime) -> None:
         """What the person wants: NAME, QUIET (hours) and ZONE; an empty value takes it back."""
-        self._note({"type": _SETTLED, "ts": now.isoformat(), "person": person, "what": what, "value": value})
-        if what == NAME:
+        self._note({"type": _CONTACT_SETTLED, "ts": now.isoformat(), "person": person, "what": what, "value": value})
+        if what == SETTING_NAME:
             self._write_profile(person)
 
     def settled(self, person: str, what: str) -> str:
@@ -127,16 +233,16 @@ class Contacts:
 
     def refuse(self, person: str, why: str, now: datetime) -> None:
         """A try to be linked that failed."""
-        self._note({"type": _REFUSED, "ts": now.isoformat(), "person": person, "why": why})
+        self._note({"type": _CONTACT_REFUSED, "ts": now.isoformat(), "person": person, "why": why})
 
     def refused(self, person: str) -> int:
         known = self._all()
         return sum(known[one].refused for one in self.addresses(person) if one in known)
 
-    def share(self, shared: Shared) -> None:
+    def share(self, shared: SharedMemory) -> None:
         self._note(
             {
-                "type": _SHARED,
+                "type": _MEMORY_SHARED,
                 "ts": shared.at.isoformat(),
                 "person": shared.person,
                 "anima": shared.anima,
@@ -146,11 +252,11 @@ class Contacts:
             }
         )
 
-    def unshare(self, shared: Shared, now: datetime) -> None:
-        record: dict[str, Json] = {"type": _UNSHARED, "ts": now.isoformat(), "person": shared.person}
+    def unshare(self, shared: SharedMemory, now: datetime) -> None:
+        record: dict[str, Json] = {"type": _MEMORY_UNSHARED, "ts": now.isoformat(), "person": shared.person}
         self._note({**record, "anima": shared.anima, "copy": shared.copy})
 
-    def shared_by(self, person: str) -> list[Shared]:
+    def shared_by(self, person: str) -> list[SharedMemory]:
         """What the person shares now, oldest first."""
         self._all()
         return [one for one in list(self._shared.values()) if one.person in self.addresses(person)]
@@ -158,11 +264,11 @@ class Contacts:
     def _write_profile(self, person: str) -> None:
         """Name and accounts in the person's own profile; what else stands in it stays."""
         first, *others = self.addresses(person)
-        name, known = self.settled(first, NAME), self._profiles.find(first)
+        name, known = self.settled(first, SETTING_NAME), self._profiles.find(first)
         if known is None or known.person != first:
             known = Profile(person=first, text="", meta={"audience": "org"})
-        text = "\n".join(line for line in known.text.splitlines() if not line.startswith(_WANTED))
-        wanted = f"{_WANTED}{' '.join(name.split())}.\n" if name else ""
+        text = "\n".join(line for line in known.text.splitlines() if not line.startswith(_WANTED_NAME_PREFIX))
+        wanted = f"{_WANTED_NAME_PREFIX}{' '.join(name.split())}.\n" if name else ""
         self._profiles.write(replace(known, name=name, aliases=tuple(others), text=f"{wanted}{text}"))
 
     # ------------------------------------------------------------------------------------ the file
@@ -173,17 +279,17 @@ class Contacts:
             self._lines.append(record)
             self._take(record)
 
-    def _all(self) -> dict[str, _Known]:
+    def _all(self) -> dict[str, _ContactState]:
         if self._known is None:
             with self._lock:
                 if self._known is None:
-                    taking: dict[str, _Known] = {}
+                    taking: dict[str, _ContactState] = {}
                     for record in self._lines.read():
                         self._take(record, taking)
                     self._known = taking
         return self._known
 
-    def _take(self, record: Mapping[str, Json], into: dict[str, _Known] | None = None) -> None:
+    def _take(self, record: Mapping[str, Json], into: dict[str, _ContactState] | None = None) -> None:
         known = self._known if into is None else into
         assert known is not None
         self._count += 1
@@ -193,9 +299,9 @@ class Contacts:
             case "seen":
                 one.name = str(record.get("name", ""))
             case "linked":
-                _join(known, one, self._at(known, str(record.get("other", ""))))
+                _join_people(known, one, self._at(known, str(record.get("other", ""))))
             case "unlinked":
-                _part(known, person)
+                _part_people(known, person)
             case "settled":
                 one.settled[str(record.get("what", ""))] = (self._count, str(record.get("value", "")))
             case "refused":
@@ -203,26 +309,26 @@ class Contacts:
             case "shared" | "unshared":
                 self._take_shared(record)
 
-    def _at(self, known: dict[str, _Known], person: str) -> _Known:
-        return known.setdefault(person, _Known(order=len(known), party={person}))
+    def _at(self, known: dict[str, _ContactState], person: str) -> _ContactState:
+        return known.setdefault(person, _ContactState(order=len(known), party={person}))
 
     def _take_shared(self, record: Mapping[str, Json]) -> None:
         texts = {name: str(record.get(name, "")) for name in ("anima", "fact", "copy", "audience", "person")}
-        key, at = (texts["anima"], texts["copy"]), event_line.moment(record.get("ts"))
-        if record.get("type") == _UNSHARED:
+        key, at = (texts["anima"], texts["copy"]), json_lines.parse_moment(record.get("ts"))
+        if record.get("type") == _MEMORY_UNSHARED:
             self._shared.pop(key, None)
         elif at is not None:
-            self._shared[key] = Shared(at=at, **texts)
+            self._shared[key] = SharedMemory(at=at, **texts)
 
 
-def _join(known: Mapping[str, _Known], one: _Known, other: _Known) -> None:
+def _join_people(known: Mapping[str, _ContactState], one: _ContactState, other: _ContactState) -> None:
     """Readers on other threads see the party before or after, never half of it."""
     party = one.party | other.party
     for address in party:
         known[address].party = party
 
 
-def _part(known: Mapping[str, _Known], person: str) -> None:
+def _part_people(known: Mapping[str, _ContactState], person: str) -> None:
     rest = known[person].party - {person}
     known[person].party = {person}
     for address in rest:

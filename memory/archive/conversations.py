@@ -1,20 +1,20 @@
-"""Conversation memory: what was said in one place lately, word for word, and a summary of what came before."""
+"""What was said in one place lately, word for word with a summary of what came before, and the files that came with
+it.
+"""
 
 from __future__ import annotations
 
+import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 
-from memory.archive import event_line, state_file
-from memory.archive.disk import DISK, Disk
-from memory.archive.files import Files
-from memory.archive.paths import UnsafePath, parts
-from memory.archive.quarantine import Quarantine
-from memory.archive.redaction import Redact, nothing
+from memory.archive import json_lines, state_records
+from memory.archive.files import DISK, Disk, Files, UnsafePath, path_components
+from memory.archive.json_lines import Quarantine, Redact, redact_nothing
 from memory.vocabulary.address import Place, file_name
 from memory.vocabulary.event import Json
 
@@ -90,7 +90,7 @@ class Conversations:
     """The conversations below `directory` (`state/conversations`), a file a place. Thread-safe."""
 
     def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
+        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
     ) -> None:
         self._files = Files(directory, disk)
         self._quarantine = quarantine or Quarantine(files=self._files)
@@ -99,7 +99,7 @@ class Conversations:
 
     def read(self, place: Place | str) -> Conversation:
         """The conversation; an empty one where nothing was said yet."""
-        state = state_file.read(self._files, _file(place), self._quarantine)
+        state = state_records.read_state(self._files, _file(place), self._quarantine)
         return _conversation(str(place), state or {})
 
     def append(self, place: Place | str, turn: ConversationTurn) -> bool:
@@ -146,14 +146,14 @@ class Conversations:
     def places(self) -> list[str]:
         """The places that have a conversation."""
         names = self._files.names(suffix=".json")
-        states = (state_file.read(self._files, name, self._quarantine) for name in names)
+        states = (state_records.read_state(self._files, name, self._quarantine) for name in names)
         return [place for state in states if state and isinstance(place := state.get("place"), str)]
 
     def _kept(self, turn: ConversationTurn) -> ConversationTurn:
         return replace(turn, text=self._redact(turn.text))
 
     def _write(self, conversation: Conversation) -> None:
-        state_file.write(self._files, _file(conversation.place), _state(conversation))
+        state_records.write_state(self._files, _file(conversation.place), _state(conversation))
 
 
 def rough_tokens(text: str) -> int:
@@ -165,7 +165,7 @@ def rough_tokens(text: str) -> int:
 def _file(place: Place | str) -> str:
     name = f"{file_name(place)}.json"
     try:
-        parts(name)
+        path_components(name)
     except UnsafePath:
         return f"place-{sha256(str(place).encode(errors='replace')).hexdigest()[:24]}.json"
     return name
@@ -214,9 +214,123 @@ def _items(value: Json) -> list[Json]:
 def _turn(item: Json) -> ConversationTurn | None:
     if not isinstance(item, Mapping):
         return None
-    at = event_line.moment(item.get("at"))
+    at = json_lines.parse_moment(item.get("at"))
     role, text = item.get("role"), item.get("text")
     if at is None or not isinstance(role, str) or not isinstance(text, str):
         return None
     name, id, person, origin = (str(item.get(field, "")) for field in ("name", "id", "person", "derived_from"))
     return ConversationTurn(role=role, text=text, at=at, name=name, id=id, person=person, derived_from=origin)
+
+
+# --- attachments ----------------------------------------------------------------------------------------------------
+# Files that came with messages: as they were sent, below `attachments/`, those of a message under one label.
+#
+# The label says who may read them, which is never more than those who read the message. It is there before the first
+# byte of a file and goes after the last, so nothing lies here that a deletion does not find.
+
+
+ATTACHMENTS_FOLDER = "attachments"
+_LONGEST_SUFFIX = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """One file that is kept; `event` is the id of the event that records its message, `audience` who may read it."""
+
+    name: str
+    media_type: str
+    path: Path
+    at: str
+    event: str
+    audience: str
+
+
+class Attachments:
+    """Those of one anima. Blocking; writes raise StorageFault."""
+
+    def __init__(self, anima: Path, disk: Disk = DISK) -> None:
+        self._files = Files(anima, disk)
+
+    def begin(
+        self, place: Place, message: str, files: Sequence[tuple[str, str]], about: Mapping[str, Json]
+    ) -> list[str]:
+        """Label the message's files (name, type), in this order; where each is kept. What was begun begins anew.
+
+        `about` has the message's `at`, `event` and `audience`.
+        """
+        stem = _stem(place, message)
+        paths = [f"{stem}-{number}{_suffix(name)}" for number, (name, _) in enumerate(files, 1)]
+        kept = [
+            {"name": name, "type": media_type, "file": path.rpartition("/")[2]}
+            for (name, media_type), path in zip(files, paths, strict=True)
+        ]
+        label = {"place": str(place), "message": message, **about, "files": kept}
+        self._files.replace(f"{stem}.json", json.dumps(label, ensure_ascii=False).encode(errors="replace"))
+        for path in paths:
+            self._files.remove(path)
+        return paths
+
+    def append(self, path: str, content: bytes) -> None:
+        """One more piece of a file."""
+        self._files.append(path, content)
+
+    def drop(self, path: str) -> None:
+        """A file that is not wanted after all."""
+        self._files.remove(path)
+
+    def where(self, path: str) -> Path:
+        """The path for a reader of its own."""
+        return self._files.root / path
+
+    def read(self, path: str) -> bytes:
+        return self._files.read(path)
+
+    def of_room(self, room: Place) -> list[Attachment]:
+        """All that came there and lies here, the latest last."""
+        found = []
+        for name in self._files.names(ATTACHMENTS_FOLDER, ".json"):
+            label = json.loads(self._files.read(f"{ATTACHMENTS_FOLDER}/{name}"))
+            if label["place"].partition("#")[0] == str(room):
+                found += [self._attachment(label, one) for one in label["files"]]
+        return sorted((one for one in found if one.path.exists()), key=lambda one: one.at)
+
+    def _attachment(self, label: Mapping[str, str], file: Mapping[str, str]) -> Attachment:
+        return Attachment(
+            name=file["name"],
+            media_type=file["type"],
+            path=self.where(f"{ATTACHMENTS_FOLDER}/{file['file']}"),
+            at=label["at"],
+            event=label["event"],
+            audience=label["audience"],
+        )
+
+    def forget(self, place: Place, message: str, but: Sequence[str] = ()) -> None:
+        """The message is gone, or stands with the files of these names alone: what was kept of the others goes."""
+        stem = _stem(place, message)
+        raw = self._files.read_or_none(f"{stem}.json")
+        if raw is None:
+            return
+        label = json.loads(raw)
+        for one in label["files"]:
+            if one["name"] not in but:
+                self._files.remove(f"{ATTACHMENTS_FOLDER}/{one['file']}")
+        if left := [one for one in label["files"] if one["name"] in but]:
+            self._files.replace(f"{stem}.json", json.dumps({**label, "files": left}, ensure_ascii=False).encode())
+        else:
+            self._files.remove(f"{stem}.json")
+
+
+def _stem(place: Place, message: str) -> str:
+    """A message's id is its room's: a deletion may not say in which thread it was."""
+    return f"{ATTACHMENTS_FOLDER}/{attachment_stem(f'{place.room} {message}')}"
+
+
+def attachment_stem(message: str) -> str:
+    """How the names of the files begin that came with a message (its room, a space, its id)."""
+    return sha256(message.encode(errors="replace")).hexdigest()[:32]
+
+
+def _suffix(name: str) -> str:
+    """`.pdf`, where that is what the name ends in: a file is not opened by its name, people look at the folder."""
+    suffix = PurePath(name.replace("\\", "/")).suffix.lower()
+    return suffix if suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) <= _LONGEST_SUFFIX else ""

@@ -1,4 +1,4 @@
-"""Files below one root: durable appends, atomic replacement, no way out.
+"""Files below one root: safe names, durable appends, atomic replacement, one lock a directory, no way out.
 
 Every path is walked folder by folder on open descriptors, so that no link that is put in its place between a check
 and its use can lead outside. After an error nothing has changed: the state is the one before or the one after.
@@ -9,16 +9,130 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import re
 import stat
 import threading
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
+from weakref import WeakValueDictionary
 
-from memory.archive.disk import DISK, Disk
-from memory.archive.paths import UnsafePath, parts
-from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.errors import MemoryFault, StorageFault
+from memory.vocabulary.text_form import normal
+
+
+class Disk:
+    """The system calls that can lose data. Every call may raise OSError."""
+
+    def open(self, name: str, flags: int, folder: int) -> int:
+        """A descriptor for a name inside an open folder; a symbolic link is never followed."""
+        return os.open(name, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600, dir_fd=folder)
+
+    def write(self, fd: int, data: memoryview) -> int:
+        return os.write(fd, data)
+
+    def fsync(self, fd: int) -> None:
+        os.fsync(fd)
+
+    def truncate(self, fd: int, size: int) -> None:
+        os.ftruncate(fd, size)
+
+    def rename(self, old: str, new: str, old_folder: int, new_folder: int) -> None:
+        os.rename(old, new, src_dir_fd=old_folder, dst_dir_fd=new_folder)
+
+    def unlink(self, name: str, folder: int) -> None:
+        os.unlink(name, dir_fd=folder)
+
+    def mkdir(self, name: str, folder: int) -> None:
+        os.mkdir(name, 0o700, dir_fd=folder)
+
+
+DISK = Disk()
+
+
+# --- paths ----------------------------------------------------------------------------------------------------------
+# Which names may stand for a file below a root, and how a title becomes such a name.
+
+
+_MAX_COMPONENT_BYTES = 240
+_MAX_SLUG_CHARS = 80
+_MAX_SLUG_BYTES = 200  # leaves room for `.conflict-<time>` and a suffix within the 255 bytes of a name
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_REFUSED = re.compile(r"[/\\%:\x00-\x1f\x7f]")
+
+
+class UnsafePath(MemoryFault, ValueError):
+    """The name leads outside of the archive or is none that every file system takes. Use a plain relative path."""
+
+
+def path_components(name: str) -> tuple[str, ...]:
+    """The components of a relative path below the root. Raises UnsafePath."""
+    components = tuple(name.split("/"))
+    for component in components:
+        if problem := _known_problem(component) if len(component) <= _MAX_COMPONENT_BYTES else _problem(component):
+            raise UnsafePath(f"{name[:120]!r}: {problem}")
+    return components
+
+
+def slug(title: str, fallback: str = "note") -> str:
+    """A file name made from a title: lower case, no separators, at most 80 characters, never empty.
+
+    The title is content, the name is generated: nothing that a title says can choose a folder.
+    """
+    folded = normal(normal(title).casefold()).replace("i\u0307", "i")
+    words = "-".join("".join(char if _is_of_a_word(char) else " " for char in folded).split())[:_MAX_SLUG_CHARS]
+    words = words.encode("utf-8", "ignore")[:_MAX_SLUG_BYTES].decode("utf-8", "ignore").strip("-")
+    return fallback if not words or _RESERVED.fullmatch(words) else words
+
+
+def _is_of_a_word(char: str) -> bool:
+    # Marks are vowels in Hindi and Thai; `\w` leaves them out.
+    return unicodedata.category(char)[0] in "LNM"
+
+
+@lru_cache(maxsize=4096)  # the same folders are walked through for every file
+def _known_problem(component: str) -> str:
+    return _problem(component)
+
+
+def _problem(component: str) -> str:
+    plain = normal(component)
+    if not component:
+        return "an empty component"
+    if plain.startswith((".", "-", "~")):
+        return "a component must not begin with a dot, a dash or a tilde"
+    if plain != plain.rstrip(". "):
+        return "a component must not end in a dot or a space"
+    if _REFUSED.search(plain):
+        return "separators, percent signs and control characters are not allowed"
+    if _RESERVED.fullmatch(plain):
+        return "the name is reserved on some systems"
+    try:
+        too_long = len(component.encode()) > _MAX_COMPONENT_BYTES
+    except UnicodeEncodeError:
+        return "the name is no valid Unicode"
+    return f"a component must not be longer than {_MAX_COMPONENT_BYTES} bytes" if too_long else ""
+
+
+# --- locks ----------------------------------------------------------------------------------------------------------
+# One lock a directory for the whole process: two engines on one directory are one writer.
+
+
+_locks: WeakValueDictionary[str, threading.RLock] = WeakValueDictionary()
+_making = threading.Lock()
+
+
+def lock_of(directory: Path) -> threading.RLock:
+    """The directory's lock, by whatever path it is named; who holds it may take it again."""
+    with _making:
+        return _locks.setdefault(os.path.realpath(directory), threading.RLock())
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
 
 _log = logging.getLogger(__name__)
 _serial = count()
@@ -56,7 +170,7 @@ class Files:
     @contextmanager
     def opened(self, name: str) -> Iterator[int]:
         """A descriptor for reading."""
-        *folders, leaf = parts(name)
+        *folders, leaf = path_components(name)
         with self._folder(folders) as folder:
             fd = self._open(leaf, os.O_RDONLY, folder)
         try:
@@ -106,7 +220,7 @@ class Files:
 
     def move(self, old: str, new: str) -> None:
         """Rename inside the root; an existing target is replaced."""
-        *folders, old_leaf = parts(old)
+        *folders, old_leaf = path_components(old)
         with self._folder(folders) as source, self._writing(new) as (target, new_leaf):
             self._refuse_link(old_leaf, source)
             self._disk.rename(old_leaf, new_leaf, source, target)
@@ -124,12 +238,12 @@ class Files:
             self._disk.fsync(folder)
 
     def make_folder(self, name: str) -> None:
-        with _storage_fault(name), self._folder(parts(name), make=True):
+        with _storage_fault(name), self._folder(path_components(name), make=True):
             pass
 
     @contextmanager
     def _writing(self, name: str) -> Iterator[tuple[int, str]]:
-        *folders, leaf = parts(name)
+        *folders, leaf = path_components(name)
         with _storage_fault(name), self._folder(folders, make=True) as folder:
             yield folder, leaf
 
@@ -246,7 +360,7 @@ class Files:
 
     def _entries(self, folder: str, suffix: str, kind: int) -> list[str]:
         try:
-            with self._folder(parts(folder) if folder else ()) as fd:
+            with self._folder(path_components(folder) if folder else ()) as fd:
                 found = [name for name in os.listdir(fd) if not name.startswith(".") and name.endswith(suffix)]
                 return sorted(name for name in found if _kind(name, fd) == kind)
         except FileNotFoundError:

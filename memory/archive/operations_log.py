@@ -1,4 +1,4 @@
-"""The operations log: what models were asked for memory, what came of it, and what it took.
+"""The operations log: what models were asked for memory, what calls cost, why a reply came out as it did.
 
 A record for whoever runs the house: it has no audience and is never recalled, primed or shown in a room. Secrets are
 taken out and texts are cut. Nobody waits for it, and an error in it harms nothing but is counted.
@@ -12,27 +12,24 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from itertools import islice
 from pathlib import Path
 
-from memory.archive import event_line
-from memory.archive.disk import DISK, Disk
-from memory.archive.files import Files
-from memory.archive.lines import Lines
-from memory.archive.quarantine import Quarantine
-from memory.archive.redaction import Redact, nothing
-from memory.vocabulary.errors import MemoryFault
+from memory.archive import json_lines
+from memory.archive.files import DISK, Disk, Files
+from memory.archive.json_lines import Lines, Quarantine, Redact, redact_nothing, redacted_json
+from memory.vocabulary.errors import MemoryFault, StorageFault
 from memory.vocabulary.event import Json
 
-FOLDER = "operations"
-LIMIT_BYTES = 10 * 1024 * 1024
-MOST_LETTERS = 200
+OPERATIONS_FOLDER = "operations"
+OPERATIONS_LIMIT_BYTES = 10 * 1024 * 1024
+MOST_OPERATION_LETTERS = 200
 """Of what was asked and answered."""
 
-MOST_WAITING = 1000
+MOST_OPERATIONS_WAITING = 1000
 
-_NOW = "ops-log.jsonl"
+_OPERATIONS_NOW = "ops-log.jsonl"
 _FULL = re.compile(r"ops-log-(\d{4}-\d\d-\d\d)(?:\.(\d+))?\.jsonl")
 _log = logging.getLogger(__name__)
 
@@ -72,10 +69,10 @@ class OperationsLog:
         directory: Path,
         zone: tzinfo,
         *,
-        limit_bytes: int = LIMIT_BYTES,
+        limit_bytes: int = OPERATIONS_LIMIT_BYTES,
         quarantine: Quarantine | None = None,
         disk: Disk = DISK,
-        redact: Redact = nothing,
+        redact: Redact = redact_nothing,
     ) -> None:
         self._files = Files(directory, disk)
         self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
@@ -90,7 +87,7 @@ class OperationsLog:
     def note(self, operation: Operation) -> None:
         """Returns at once; a thread that lives as long as there is something to write does the rest."""
         with self._lock:
-            if len(self._waiting) >= MOST_WAITING:
+            if len(self._waiting) >= MOST_OPERATIONS_WAITING:
                 self.failed += 1
                 return
             self._waiting.append(operation)
@@ -110,7 +107,7 @@ class OperationsLog:
 
     def _newest(self) -> Iterator[Mapping[str, Json]]:
         full = [match for name in self._files.names(suffix=".jsonl") if (match := _FULL.fullmatch(name))]
-        for name in (_NOW, *(match.string for match in sorted(full, key=_age, reverse=True))):
+        for name in (_OPERATIONS_NOW, *(match.string for match in sorted(full, key=_age, reverse=True))):
             yield from self._lines.records_backwards(name)
 
     def _write_all(self) -> None:
@@ -129,9 +126,9 @@ class OperationsLog:
             return self._waiting.popleft()
 
     def _write(self, operation: Operation) -> None:
-        if self._files.size(_NOW) >= self._limit:
-            self._files.move(_NOW, self._full_name(operation.ts))
-        self._lines.append(_NOW, [event_line.dump(self._record(operation))])
+        if self._files.size(_OPERATIONS_NOW) >= self._limit:
+            self._files.move(_OPERATIONS_NOW, self._full_name(operation.ts))
+        self._lines.append(_OPERATIONS_NOW, [json_lines.dump_json(self._record(operation))])
 
     def _full_name(self, ts: datetime) -> str:
         day = f"ops-log-{ts.astimezone(self._zone):%Y-%m-%d}"
@@ -161,8 +158,98 @@ class OperationsLog:
 
     def _shown(self, text: str) -> str:
         """Secrets go first: a cut one would not be known any more."""
-        return self._redact(text)[:MOST_LETTERS]
+        return self._redact(text)[:MOST_OPERATION_LETTERS]
 
 
 def _age(full: re.Match[str]) -> tuple[str, int]:
     return full[1], int(full[2] or 1)
+
+
+# --- spending -------------------------------------------------------------------------------------------------------
+# What model calls cost in tokens: a line a call, a file a day, for whoever keeps an eye on the money.
+#
+# Every call is here, whatever it was for (answers, the fallback, summaries, the forming of facts), and the ones that
+# failed after the provider had begun, with an estimate.
+
+
+SPENDING_FOLDER = "usage"
+
+
+class SpendingLog:
+    """`<day>.jsonl` below `directory` (an anima's `usage`). Thread-safe; days are those of `at`."""
+
+    def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+        self._files = Files(directory, disk)
+        self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
+        self._lock = threading.Lock()
+
+    def keep(self, at: datetime, call: Mapping[str, Json]) -> None:
+        """Append one call. A disk that refuses is logged: no answer is lost for its price."""
+        line = json_lines.dump_json({"ts": at.isoformat(timespec="seconds"), **call})
+        try:
+            with self._lock:
+                self._lines.append(f"{at:%Y-%m-%d}.jsonl", [line])
+        except StorageFault:
+            _log.warning("what a model call cost could not be kept", exc_info=True)
+
+    def days(self) -> list[str]:
+        """Those that have calls, as 2026-11-20, in order."""
+        return [name.removesuffix(".jsonl") for name in self._files.names(suffix=".jsonl")]
+
+    def of(self, day: date) -> Iterator[dict[str, Json]]:
+        """The calls of that day, and the notices that were given of them, the last one first."""
+        return self._lines.records_backwards(f"{day:%Y-%m-%d}.jsonl")
+
+
+# --- reports --------------------------------------------------------------------------------------------------------
+# Turn reports: why a reply came out as it did, the newest few thousand, for `why` and `trace`.
+
+
+_REPORTS_NOW, _BEFORE = "turns.jsonl", "turns.before.jsonl"
+
+
+class TurnReports:
+    """`turns.jsonl` below `directory` (`state`), at most two files of `limit_bytes`. Thread-safe."""
+
+    def __init__(
+        self,
+        directory: Path,
+        limit_bytes: int = 5_000_000,
+        quarantine: Quarantine | None = None,
+        disk: Disk = DISK,
+        redact: Redact = redact_nothing,
+    ) -> None:
+        self._files = Files(directory, disk)
+        self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
+        self._limit = limit_bytes
+        self._redact = redact
+        self._lock = threading.Lock()
+
+    def append(self, report: Mapping[str, Json]) -> None:
+        """Keep a report; its `id` is the turn's. Raises StorageFault."""
+        kept = {name: redacted_json(value, self._redact) for name, value in report.items()}
+        with self._lock:
+            if self._files.size(_REPORTS_NOW) >= self._limit:
+                self._files.move(_REPORTS_NOW, _BEFORE)
+            self._lines.append(_REPORTS_NOW, [json_lines.dump_json(kept)])
+
+    def last(self, audience: str = "") -> dict[str, Json] | None:
+        """The newest report, of the turns in front of this audience, or of all."""
+        return next((report for report in self._newest() if _is_for(report, audience)), None)
+
+    def find(self, id: str, audience: str = "") -> dict[str, Json] | None:
+        """The newest report with this id, of the turns in front of this audience, or of all."""
+        found = (report for report in self._newest() if report.get("id") == id)
+        return next((report for report in found if _is_for(report, audience)), None)
+
+    def tail(self, n: int) -> list[dict[str, Json]]:
+        """The last `n`, oldest first."""
+        return list(islice(self._newest(), max(n, 0)))[::-1]
+
+    def _newest(self) -> Iterator[dict[str, Json]]:
+        for name in (_REPORTS_NOW, _BEFORE):
+            yield from self._lines.records_backwards(name)
+
+
+def _is_for(report: Mapping[str, Json], audience: str) -> bool:
+    return not audience or report.get("audience") == audience

@@ -16,19 +16,17 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from memory.archive import event_line
-from memory.archive.disk import DISK, Disk
-from memory.archive.files import Files
-from memory.archive.lines import record_of
-from memory.archive.paths import UnsafePath
+from memory.archive import json_lines
+from memory.archive.files import DISK, Disk, Files, UnsafePath
+from memory.archive.json_lines import record_of_line
 from memory.vocabulary.event import Json
 
-FOLDER = "erasing"
-_ASKED, _PLAN, _NEW = f"{FOLDER}/asked.json", f"{FOLDER}/plan.json", f"{FOLDER}/new"
-_DONE = f"{FOLDER}/done.json"
+STAGING_FOLDER = "erasing"
+_ASKED, _PLAN, _NEW = f"{STAGING_FOLDER}/asked.json", f"{STAGING_FOLDER}/plan.json", f"{STAGING_FOLDER}/new"
+_DONE = f"{STAGING_FOLDER}/done.json"
 
 
-class Staging:
+class StagedChange:
     """Of one home, whose owner calls it, with nothing of it open. Writes raise StorageFault."""
 
     def __init__(self, home: Path, disk: Disk = DISK) -> None:
@@ -37,10 +35,10 @@ class Staging:
 
     def ask(self, asked: Mapping[str, Json]) -> None:
         """Durable when it returns; it is carried out before the home is opened the next time."""
-        self._files.replace(_ASKED, event_line.dump(asked))
+        self._files.replace(_ASKED, json_lines.dump_json(asked))
 
     def asked(self) -> dict[str, Json] | None:
-        return record_of(self._files.read_or_none(_ASKED) or b"")
+        return record_of_line(self._files.read_or_none(_ASKED) or b"")
 
     def decided(self) -> dict[str, Json] | None:
         """What was told with the plan that is being carried out."""
@@ -58,7 +56,7 @@ class Staging:
             if content is not None:
                 self._files.replace(name, content)
             steps.append([path, name])
-        self._files.replace(_PLAN, event_line.dump({"about": about, "steps": steps}))
+        self._files.replace(_PLAN, json_lines.dump_json({"about": about, "steps": steps}))
 
     def carry_out(self) -> None:
         """Every step of the plan that has not been made."""
@@ -78,10 +76,10 @@ class Staging:
 
     def tell(self, done: Mapping[str, Json]) -> None:
         """Keep what is to be told of it until it is `told`."""
-        self._files.replace(_DONE, event_line.dump(done))
+        self._files.replace(_DONE, json_lines.dump_json(done))
 
     def to_tell(self) -> dict[str, Json] | None:
-        return record_of(self._files.read_or_none(_DONE) or b"")
+        return record_of_line(self._files.read_or_none(_DONE) or b"")
 
     def told(self) -> None:
         self._files.remove(_DONE)

@@ -1,1 +1,1 @@
-"""Whether a later statement takes an earlier one's place: a learned judge of pairs."""
+"""From what is said to what is remembered: facts, with what they replace."""

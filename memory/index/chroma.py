@@ -1,7 +1,7 @@
 """Chroma before the store: an approximate index of the vectors that are filed in it, in one directory an anima.
 
 It is an index and never a store: it is filled from the store, opened by the background alone, and whatever goes wrong
-with it throws it away. Files that were not closed in order are first read by a child process (memory.index.health):
+with it throws it away. Files that were not closed in order are first read by a child process (memory.index.chroma_client):
 what its core does with broken ones may be the end of the process.
 """
 
@@ -17,11 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from memory.index import health
-from memory.index.chroma_client import COLLECTION, Client, Collection, open_client
-from memory.index.embedded import Vector
-from memory.index.manifest import Manifest, State
-from memory.index.vector_store import VectorStore
+from memory.index import chroma_client
+from memory.index.chroma_client import CHROMA_COLLECTION, ChromaClient, ChromaCollection, open_chroma_client
+from memory.index.database import IndexManifest, ManifestState
+from memory.index.vector_store import Vector, VectorStore
 from memory.vocabulary.errors import MemoryFault
 
 _log = logging.getLogger(__name__)
@@ -48,10 +47,10 @@ class Chroma:
         self.folder = folder
         self._chroma_from = chroma_from
         self._batch = batch
-        self._manifest = Manifest(folder.parent)
+        self._manifest = IndexManifest(folder.parent)
         self._lock = threading.RLock()
-        self._client: Client | None = None
-        self._collection: Collection | None = None
+        self._client: ChromaClient | None = None
+        self._collection: ChromaCollection | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -164,18 +163,18 @@ class Chroma:
             store.mark_filed(model, numbers[-1])
             return True
 
-    def _open(self, store: VectorStore, model: str, *, is_well: bool) -> Collection:
+    def _open(self, store: VectorStore, model: str, *, is_well: bool) -> ChromaCollection:
         """The collection with its index loaded. What is not well, or of another model, is begun anew."""
         if not is_well:
             self._begin_anew(store)
         filed = store.filed(model)
-        self._client = open_client(self.folder)
+        self._client = open_chroma_client(self.folder)
         collection = self._get(model)
         if (collection.metadata or {}).get(
             "model"
         ) != model or not filed <= collection.count() <= 2 * filed + self._batch:
             self._begin_anew(store)
-            self._client = open_client(self.folder)
+            self._client = open_chroma_client(self.folder)
             collection = self._get(model)
         elif filed:
             collection.query(query_embeddings=store.first(model), n_results=1, include=["distances"])
@@ -185,18 +184,18 @@ class Chroma:
 
     def _is_well(self) -> bool:
         state = self._manifest.take(self.folder.name)
-        if state is State.UNSIGNED and self.folder.exists():
-            return health.is_well(self.folder)
-        return state is not State.CHANGED
+        if state is ManifestState.UNSIGNED and self.folder.exists():
+            return chroma_client.is_chroma_well(self.folder)
+        return state is not ManifestState.CHANGED
 
     def _begin_anew(self, store: VectorStore) -> None:
         self.discard()
         store.unfile()
 
-    def _get(self, model: str) -> Collection:
+    def _get(self, model: str) -> ChromaCollection:
         assert self._client is not None
         return self._client.get_or_create_collection(
-            COLLECTION, embedding_function=None, configuration=_SETTINGS, metadata={"model": model}
+            CHROMA_COLLECTION, embedding_function=None, configuration=_SETTINGS, metadata={"model": model}
         )
 
     def _fall_ill(self, fault: BaseException) -> None:

@@ -1,4 +1,4 @@
-"""The keeper: keeps the indexes abreast of the archive, and makes them anew.
+"""The keeper: keeps the indexes abreast of the archive, verifies them, and makes them anew.
 
 What the index knows comes from the files alone, by one way, so an index that was deleted comes back the same. An
 error in the index never reaches who records: it is noted, and mended before the next recall.
@@ -8,27 +8,245 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from memory.index.background import BACKGROUND, Background
-from memory.index.errors import IndexDamaged
-from memory.index.following import Following
-from memory.index.location import Location
-from memory.index.numpy_once import bring_numpy
-from memory.index.opened import OPENED, Closing, Opened
-from memory.index.text import TextIndex
-from memory.index.verify import Verified, verified
-from memory.vocabulary.errors import EmbedderFault, MemoryFault
+from memory.archive.anima_directory import AnimaLocation
+from memory.index.entry import ENTRY_KEY, IndexEntry, SearchScope
+from memory.index.ingestion import ArchiveReader
+from memory.index.text_index import TextIndex
+from memory.language.analyser import terms
+from memory.language.linear_judge import bring_numpy
+from memory.vocabulary.errors import EmbedderFault, IndexDamaged, MemoryFault
 from memory.vocabulary.ports import Embedder
 
-if TYPE_CHECKING:  # an idle fleet does without numpy
-    from memory.index.embedding import Embedding
-    from memory.index.vectors import VectorIndex
+if TYPE_CHECKING:
+    from memory.index.vectors import EmbeddingWork, VectorIndex
 
 _log = logging.getLogger(__name__)
+
+BackgroundStep = Callable[[], bool]
+"""A short piece of a task; True: there is more to do, after the others have had their turn."""
+
+_LINGER_S = 5.0
+
+
+class IndexBackground:
+    """Tasks by their owner: one that is asked for again while it runs, runs again."""
+
+    def __init__(self, linger_s: float = _LINGER_S) -> None:
+        self._linger_s = linger_s
+        self._steps: dict[object, BackgroundStep] = {}
+        self._running: object = None
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def ask(self, owner: object, step: BackgroundStep) -> None:
+        """Do it soon."""
+        with self._changed:
+            self._steps[owner] = step
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="memory-index", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    def is_at_work_for(self, owner: object) -> bool:
+        with self._changed:
+            return owner in self._steps or self._running is owner
+
+    def settle(self, owner: object, within_s: float | None = None) -> bool:
+        """Wait until nothing is left to do for the owner; False: it takes longer than this."""
+        with self._changed:
+            return self._changed.wait_for(lambda: owner not in self._steps and self._running is not owner, within_s)
+
+    def drop(self, owner: object, within_s: float) -> bool:
+        """Forget the owner's task; the step under way may end within this time. False: it goes on."""
+        with self._changed:
+            self._steps.pop(owner, None)
+        return self.settle(owner, within_s)
+
+    def _work(self) -> None:
+        while (found := self._next()) is not None:
+            owner, step = found
+            more = False
+            try:
+                more = step()
+            except Exception:  # the one rim of this thread: a bug costs one anima its vectors, not all of them
+                _log.exception("work on an index in the background ended by a bug")
+            with self._changed:
+                self._running = None
+                if more:
+                    self._steps.setdefault(owner, step)
+                self._changed.notify_all()
+            time.sleep(0)  # whoever waits to ask goes first
+
+    def _next(self) -> tuple[object, BackgroundStep] | None:
+        with self._changed:
+            if not self._changed.wait_for(lambda: bool(self._steps), self._linger_s):
+                self._thread = None
+                return None
+            owner = next(iter(self._steps))
+            self._running = owner
+            return owner, self._steps.pop(owner)
+
+
+INDEX_BACKGROUND = IndexBackground()
+"""The process has one, as it has one processor to spare."""
+
+
+# --- opened ---------------------------------------------------------------------------------------------------------
+# Whose indexes are open: those of the animas that were asked longest ago are closed, however large the fleet is.
+
+
+INDEXES_OPEN_AT_MOST = 32
+"""Animas with open indexes; each has two SQLite files with a megabyte of cache."""
+
+
+class Closable(Protocol):
+    """Something that can be closed, and opens by itself when it is used again."""
+
+    def rest(self) -> None: ...
+
+
+class OpenIndexes:
+    """Not a lock: who is closed while in use only opens again."""
+
+    def __init__(self, at_most: int = INDEXES_OPEN_AT_MOST) -> None:
+        self._at_most = at_most
+        self._open: OrderedDict[Closable, None] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def use(self, one: Closable) -> list[Closable]:
+        """It is in use now; who is to be closed for it."""
+        with self._lock:
+            self._open[one] = None
+            self._open.move_to_end(one)
+            return [self._open.popitem(last=False)[0] for _ in range(len(self._open) - self._at_most)]
+
+    def forget(self, one: Closable) -> None:
+        with self._lock:
+            self._open.pop(one, None)
+
+
+OPEN_INDEXES = OpenIndexes()
+"""File descriptors and memory are the process's."""
+
+
+# --- verify ---------------------------------------------------------------------------------------------------------
+# Verifying: the indexes against the files that they were made from, and against each other.
+#
+# What the files hold is found out the way a rebuild does, in an index of its own beside the others.
+
+
+VERIFY_SAMPLE = 50
+"""Entries that must find themselves."""
+
+_SAME = 0.999
+"""Cosine of two texts that are the same but for rounding."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexReport:
+    """What was counted. `problems` are sentences for the operator; none: all is well.
+
+    `vectors` and `filed` (those of them that Chroma has) are None where nothing is embedded.
+    """
+
+    entries: int
+    indexed: int
+    vectors: int | None = None
+    filed: int | None = None
+    asked: int = 0
+    problems: tuple[str, ...] = ()
+
+
+def verify_indexes(truth: TextIndex, index: TextIndex, vectors: VectorIndex | None, unembedded: int) -> IndexReport:
+    """Compare. `unembedded` entries have no vector of their text. Raises IndexDamaged, IndexUnreachable."""
+    expected, held = truth.checksums(), index.checksums()
+    sample = _sample(index, len(held))
+    problems = [*_text_problems(expected, held, index), *_words_problems(index, sample)]
+    if vectors is None:
+        return IndexReport(entries=len(expected), indexed=len(held), asked=len(sample), problems=tuple(problems))
+    problems += [*_vector_problems(vectors, len(held), unembedded), *_self_problems(vectors, sample)]
+    return IndexReport(
+        entries=len(expected),
+        indexed=len(held),
+        vectors=vectors.count(),
+        filed=vectors.filed(),
+        asked=len(sample),
+        problems=tuple(problems),
+    )
+
+
+def _text_problems(expected: dict[str, int], held: dict[str, int], index: TextIndex) -> Iterator[str]:
+    if not index.is_sound():
+        yield "the text index is damaged"
+    if missing := expected.keys() - held.keys():
+        yield f"{len(missing)} entries of the files are not in the text index"
+    if extra := held.keys() - expected.keys():
+        yield f"{len(extra)} entries of the text index are not in the files"
+    if differing := [id for id in expected.keys() & held.keys() if expected[id] != held[id]]:
+        yield f"{len(differing)} entries of the text index are not what the files say"
+
+
+def _words_problems(index: TextIndex, sample: Sequence[IndexEntry]) -> Iterator[str]:
+    lost = sum(1 for entry in sample if not _finds_itself(index, entry))
+    if lost:
+        yield f"{lost} of {len(sample)} entries are not found by their own words"
+
+
+def _vector_problems(vectors: VectorIndex, entries: int, unembedded: int) -> Iterator[str]:
+    if not vectors.is_sound():
+        yield "the vectors are damaged"
+        return
+    if unembedded:
+        yield f"{unembedded} entries have no vector of their text"
+    if vectors.count() > entries:
+        yield f"{vectors.count() - entries} vectors are of no entry"
+    filed, held = vectors.filed(), vectors.chroma.count() if vectors.chroma else None
+    if filed and held is not None and held < filed:
+        yield f"Chroma has {held} of {filed} vectors"
+
+
+def _self_problems(vectors: VectorIndex, sample: Sequence[IndexEntry]) -> Iterator[str]:
+    lost = 0
+    own = vectors.of([entry.id for entry in sample])
+    for entry in sample:
+        if entry.id in own:
+            hits = vectors.nearest(own[entry.id], SearchScope(audiences=[entry.audience]), 10)
+            lost += entry.id not in dict(hits) and not (hits and hits[-1][1] > _SAME)
+    if lost:
+        yield f"{lost} of {len(sample)} entries are not found by their own vector"
+
+
+def _finds_itself(index: TextIndex, entry: IndexEntry) -> bool:
+    words = list(dict.fromkeys(terms(entry.text)))[:20]
+    moment = entry.at or None
+    within = SearchScope(
+        audiences=[entry.audience],
+        kinds=[entry.kind],
+        since=moment and moment - timedelta(seconds=1),
+        until=moment and moment + timedelta(seconds=1),
+    )
+    return not words or entry.id in {hit.id for hit in index.match(words, within, 1000)}
+
+
+def _sample(index: TextIndex, size: int) -> list[IndexEntry]:
+    """Entries from all over the index, the same ones each time."""
+    ids = sorted(index.checksums())
+    sample = index.entries(ids[:: max(1, size // VERIFY_SAMPLE)][:VERIFY_SAMPLE]).values()
+    return [
+        entry for entry in sample if entry.kind != ENTRY_KEY and entry.invalidated_at is None
+    ]  # nobody looks for those
+
+
+# --- keeper ---------------------------------------------------------------------------------------------------------
+
 
 LOOK_AGAIN = timedelta(minutes=10)
 """All files are looked at behind a question that comes so long after the last look, whatever their signs say. What is
@@ -44,7 +262,7 @@ CLOSE_WITHIN_S = 0.5
 """A batch that is being embedded is not waited for longer; what comes of it is thrown away."""
 
 
-class Keeper:
+class IndexKeeper:
     """Blocking; call it from a thread.
 
     With an embedder the entries' vectors follow in the background; `vectors` is what is there of them. `chroma_from`
@@ -53,12 +271,12 @@ class Keeper:
 
     def __init__(
         self,
-        location: Location,
+        location: AnimaLocation,
         zone: tzinfo,
         embedder: Embedder | None = None,
-        background: Background = BACKGROUND,
+        background: IndexBackground = INDEX_BACKGROUND,
         chroma_from: int | None = CHROMA_FROM,
-        opened: Opened = OPENED,
+        opened: OpenIndexes = OPEN_INDEXES,
         with_keys: bool = True,
         tell: Callable[[str, bytes], object] | None = None,
     ) -> None:
@@ -69,14 +287,14 @@ class Keeper:
         self._background = background
         self._chroma_from = chroma_from
         self._opened_indexes = opened
-        self._following = Following(location, zone, tell)
+        self._following = ArchiveReader(location, zone, tell)
         self._lock = threading.Lock()
         self._rebuilding = threading.Lock()
         self._stale = True
         self._is_changed = False
         self._is_to_look = False
         self._looked: datetime | None = None
-        self._opened: tuple[VectorIndex, Embedding] | None = None
+        self._opened: tuple[VectorIndex, EmbeddingWork] | None = None
         self._opening = threading.Lock()
         self._closings = 0
         self._told_fault = ""
@@ -168,7 +386,7 @@ class Keeper:
                     self._vectors()[1].begin_again()
         self.catch_up()
 
-    def verify(self) -> Verified:
+    def verify(self) -> IndexReport:
         """The indexes against the files, when all that can be embedded is. Raises IndexDamaged, IndexUnreachable."""
         self.settle()
         with self._rebuilding:
@@ -180,7 +398,7 @@ class Keeper:
                     self._following.all(truth)
                     self._follow(is_due=True)
                     unembedded = self._vectors()[1].lacking(self.index) if self.embedder is not None else 0
-                    return verified(truth, self.index, self.vectors(), unembedded)
+                    return verify_indexes(truth, self.index, self.vectors(), unembedded)
             finally:
                 truth.discard()
 
@@ -204,7 +422,7 @@ class Keeper:
 
     # ---------------------------------------------------------------------------------------------------------
 
-    def _vectors(self) -> tuple[VectorIndex, Embedding]:
+    def _vectors(self) -> tuple[VectorIndex, EmbeddingWork]:
         assert self.embedder is not None
         with self._opening:
             if self._opened is not None and self._opened[0].model != self.embedder.name:
@@ -213,12 +431,11 @@ class Keeper:
             if self._opened is None:
                 bring_numpy()
                 from memory.index.chroma import Chroma
-                from memory.index.embedding import Embedding
-                from memory.index.vectors import VectorIndex
+                from memory.index.vectors import EmbeddingWork, VectorIndex
 
                 chroma = Chroma(self._location.chroma, self._chroma_from)
                 vectors = VectorIndex(self._location.vectors, self.embedder.name, chroma, self._lost_vectors)
-                self._opened = vectors, Embedding(self.embedder, vectors)
+                self._opened = vectors, EmbeddingWork(self.embedder, vectors)
             return self._opened
 
     def _notice(self, id: str, is_there: bool) -> None:
@@ -295,10 +512,10 @@ class Keeper:
     def _embedded_anew(self, fresh: TextIndex, progress: Callable[[int, int], None]) -> VectorIndex | None:
         if self.embedder is None:
             return None
-        from memory.index.embedding import anew
+        from memory.index.vectors import embed_anew
 
         try:
-            return anew(self.embedder, fresh, self._vectors()[0], progress)
+            return embed_anew(self.embedder, fresh, self._vectors()[0], progress)
         except EmbedderFault as fault:
             _log.warning("vectors could not be made anew: %s", fault)
             return None
@@ -311,6 +528,6 @@ def _is_whole(index: TextIndex | VectorIndex) -> bool:
         return False
 
 
-def _rest(one: Closing) -> bool:
+def _rest(one: Closable) -> bool:
     one.rest()
     return False

@@ -13,30 +13,28 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from memory.archive.activity_log import ActivityLog
-from memory.audience import covers
-from memory.index.amends import Amend, amend_of, latest
-from memory.index.errors import IndexDamaged
-from memory.index.keeper import Keeper
-from memory.index.log_tail import ACTIVITY
-from memory.index.text import TextIndex
-from memory.index.turns import OWN, message_key
-from memory.languages.analyser import query_terms
-from memory.vocabulary.address import Audience, Membership
-from memory.vocabulary.errors import AddressError, MemoryFault
+from memory.index.entry import OWN_TYPES, message_key
+from memory.index.ingestion import ACTIVITY_FOLDER
+from memory.index.keeper import IndexKeeper
+from memory.index.text_index import TextIndex
+from memory.index.text_tables import Amendment, amendment_of, latest_amendment
+from memory.language.analyser import query_terms
+from memory.vocabulary.address import Audience, Membership, audience_covers
+from memory.vocabulary.errors import AddressError, IndexDamaged, MemoryFault
 from memory.vocabulary.event import AMENDING, EDITED, Event
 
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MADE_OF_IT = OWN | {"tool_use", "error"}
+MADE_OF_MESSAGES = OWN_TYPES | {"tool_use", "error"}
 """What the anima does because of a message (`meta.reply_to`): it says the message's words again."""
 
 
-class LogNow:
+class AmendedLog:
     """Blocking; call it from a thread."""
 
-    def __init__(self, keeper: Keeper, log: Callable[[], ActivityLog], membership: Membership | None) -> None:
+    def __init__(self, keeper: IndexKeeper, log: Callable[[], ActivityLog], membership: Membership | None) -> None:
         self._keeper = keeper
         self._membership = membership
         self._log = log
@@ -49,7 +47,9 @@ class LogNow:
         """The same event for event: None for one that is gone."""
         subjects = {subject for event in events for subject in _subjects(event)}
         try:
-            amends: Mapping[str, Amend] = self._asked(lambda index: index.amends.latest(subjects)) if subjects else {}
+            amends: Mapping[str, Amendment] = (
+                self._asked(lambda index: index.amends.latest(subjects)) if subjects else {}
+            )
         except MemoryFault:
             _log.warning("the index cannot be reached; what was edited or deleted is looked for in the log")
             amends = self._read_through(min(event.ts for event in events))
@@ -77,7 +77,7 @@ class LogNow:
 
         def could_hear(source: str) -> bool:
             try:
-                return covers(source, Audience.parse(audience), self._membership)
+                return audience_covers(source, Audience.parse(audience), self._membership)
             except AddressError:
                 return True
 
@@ -96,7 +96,7 @@ class LogNow:
 
     def _unquoted(self, events: Sequence[Event | None]) -> list[Event | None]:
         made = list(events)
-        own = {at: event for at, event in enumerate(events) if event is not None and event.type in MADE_OF_IT}
+        own = {at: event for at, event in enumerate(events) if event is not None and event.type in MADE_OF_MESSAGES}
         for audience in {event.audience for event in own.values()}:
             here = {at: event for at, event in own.items() if event.audience == audience}
             texts = [text for event in here.values() for text in (event.content, event.summary)]
@@ -125,19 +125,19 @@ class LogNow:
                 self._keeper.discard()
         raise AssertionError("unreachable")
 
-    def _read_through(self, since: datetime) -> Mapping[str, Amend]:
+    def _read_through(self, since: datetime) -> Mapping[str, Amendment]:
         """What became of messages of that day and later: nobody can change a message before it is said."""
         log = self._log()
         first = since.astimezone(log.zone).date() - timedelta(days=1)
-        return latest(
+        return latest_amendment(
             amend
             for day in log.days()
             if day >= first
             for line, event in log.read(day)
-            if (amend := amend_of(event, f"{day}", line))
+            if (amend := amendment_of(event, f"{day}", line))
         )
 
-    def _now(self, event: Event, amends: Mapping[str, Amend]) -> Event | None:
+    def _now(self, event: Event, amends: Mapping[str, Amendment]) -> Event | None:
         own = amends.get(message_key(event)) or amends.get(event.id)
         asked = amends.get(_answered(event))
         if event.type in AMENDING:
@@ -148,21 +148,21 @@ class LogNow:
             return event
         return replace(event, content=own.text, summary="") if own.text and own.text.strip() else None
 
-    def _repeats(self, event: Event, asked: Amend) -> bool:
+    def _repeats(self, event: Event, asked: Amendment) -> bool:
         """Whether it has words of the message that it answers which are there no more."""
         if asked.text is None:
             return True
         before = " ".join(self._said_before(asked))
         return not before or says_again(f"{event.content} {event.summary}", before, asked.text)
 
-    def _said_before(self, amend: Amend) -> Iterator[str]:
+    def _said_before(self, amend: Amendment) -> Iterator[str]:
         """All that the message ever said."""
         try:
             places = self._asked(lambda index: index.amends.places(amend.subject))
         except MemoryFault:
             return
         for path, line in places:
-            if path.startswith(ACTIVITY):  # what a note has left of a message was said before
+            if path.startswith(ACTIVITY_FOLDER):  # what a note has left of a message was said before
                 yield from (event.content for event in self._log().line(path, line))
 
 
@@ -177,12 +177,12 @@ def _subjects(event: Event) -> Iterator[str]:
 
 def _answered(event: Event) -> str:
     """The message that the anima did this because of."""
-    if event.type not in MADE_OF_IT or not event.meta.get("reply_to"):
+    if event.type not in MADE_OF_MESSAGES or not event.meta.get("reply_to"):
         return ""
     return message_key(replace(event, meta={"message_id": event.meta["reply_to"]}))
 
 
-def _amending(event: Event, own: Amend | None) -> Event | None:
+def _amending(event: Event, own: Amendment | None) -> Event | None:
     """Of edits the last one, of a message that is there still; a deletion says nothing but that."""
     if event.type == EDITED:
         return event if own is not None and own.event == event.id else None

@@ -1,6 +1,6 @@
 """Decomposition: a question that asks several things is searched for in its parts (RET-13).
 
-Each part goes through the whole pipeline; `memory.theories.rank_fusion` over the lists of ids is their union without
+Each part goes through the whole pipeline; `memory.theories.text_retrieval` over the lists of ids is their union without
 doubles. Conservative: what is not surely compound stays whole.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from memory.languages.analyser import fold, is_silent, terms
-from memory.languages.catalogue import LANGUAGES, LanguagePack, language_of
+from memory.language.analyser import fold, is_silent, terms
+from memory.language.language_packs import LANGUAGES, LanguagePack, language_of
 
-MOST = 4
+MOST_PARTS = 4
 """More parts than that are not made; what is left over stays with the last one."""
 
 _MARKS = re.compile(r"(?<=[?？؟])\s*")
@@ -24,7 +24,7 @@ _OPENERS = frozenset().union(*(pack.openers for pack in LANGUAGES))
 _CJK_QUESTIONS = re.compile("何|なに|誰|だれ|どこ|どれ|どの|どんな|いつ|いくつ|いくら|なぜ|どうして")
 
 
-def decomposed(question: str) -> tuple[str, ...]:
+def decompose(question: str) -> tuple[str, ...]:
     """The parts, two to four; the question alone where it is one."""
     pack = language_of(question)
     for parts in (_by_marks(question), _by_clauses(question, pack), _by_names(question, pack)):
@@ -36,14 +36,14 @@ def decomposed(question: str) -> tuple[str, ...]:
 def _by_marks(question: str) -> list[str]:
     """Several question marks are several questions; "Really?" is none."""
     parts = [part.strip() for part in _MARKS.split(question) if part.strip()]
-    whole = all(_says_something(part) and len(terms(part)) > 1 for part in parts)
+    whole = all(_part_says_something(part) and len(terms(part)) > 1 for part in parts)
     return _with_names(parts) if whole else []
 
 
 def _by_clauses(question: str, pack: LanguagePack) -> list[str]:
     """At a word between clauses, where both sides ask something and say something."""
     first, *others = (side.strip(" ,、") for side in _link(pack.connectives, pack).split(question))
-    if all(_says_something(part) for part in (first, *others)) and _asks(first, pack):
+    if all(_part_says_something(part) for part in (first, *others)) and _asks(first, pack):
         return _with_names([first, *others]) if all(_begins_to_ask(part, pack) for part in others) else []
     return []
 
@@ -102,7 +102,7 @@ def _begins_to_ask(part: str, pack: LanguagePack) -> bool:
     return begins in pack.question_words or (begins in pack.openers and words[1:2] != [] and words[1][0].isupper())
 
 
-def _says_something(part: str) -> bool:
+def _part_says_something(part: str) -> bool:
     return any(not is_silent(term) for term in terms(part))
 
 
@@ -122,4 +122,4 @@ def _names(part: str) -> list[str]:
 
 
 def _bounded(parts: list[str]) -> tuple[str, ...]:
-    return (*parts[: MOST - 1], " ".join(parts[MOST - 1 :])) if len(parts) > MOST else tuple(parts)
+    return (*parts[: MOST_PARTS - 1], " ".join(parts[MOST_PARTS - 1 :])) if len(parts) > MOST_PARTS else tuple(parts)

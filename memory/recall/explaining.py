@@ -10,24 +10,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, partial
 
-from memory.audience import covers
-from memory.index.fold import Folded
-from memory.index.strengthening import retrieval, strength
-from memory.index.strengths import Strengths
-from memory.recall.facts import ended
-from memory.theories.testimony import Settled, in_time
-from memory.theories.timeline import Fate, Timeline
-from memory.theories.validity import Validity
-from memory.vocabulary.address import Audience, Membership
+from memory.index.fact_fold import FoldedFacts
+from memory.index.strengths import Strengths, retrieval_now, strength_of
+from memory.recall.supersession import ended_since
+from memory.theories.truth import FactFate, SettledDispute, Timeline, Validity, testimony_order
+from memory.vocabulary.address import Audience, Membership, audience_covers
 from memory.vocabulary.event import Event
-from memory.vocabulary.fact import Fact
-from memory.vocabulary.strength import Strength
+from memory.vocabulary.fact import Fact, Strength
 
 MOST_SOURCES = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class ExplainedLink:
     """How the memory is related to another one; `is_from_it`: it is the one that elaborates, supersedes …"""
 
     kind: str
@@ -48,11 +43,11 @@ class Explanation:
     sources: tuple[Event, ...]
     strength: Strength
     retrieval: float
-    fate: Fate
+    fate: FactFate
     validity: Validity
     instead: tuple[Fact, ...]
     replaced: tuple[Fact, ...]
-    links: tuple[Link, ...]
+    links: tuple[ExplainedLink, ...]
     notes: tuple[str, ...] = ()
 
 
@@ -80,16 +75,16 @@ class Explaining:
             fact=known.fact,
             sources=tuple(event for event in events if self._may_read(event.audience, present)),
             strength=known.strength,
-            retrieval=retrieval(known.strength, now, self._strengths.curve),
+            retrieval=retrieval_now(known.strength, now, self._strengths.curve),
             fate=timeline.fate(id, now),
             validity=timeline.validity(id, now),
             instead=tuple(one for one in timeline.believed(now) if one in others),
-            replaced=tuple(one for one in others if in_time(one) < in_time(known.fact)),
+            replaced=tuple(one for one in others if testimony_order(one) < testimony_order(known.fact)),
             links=known.links,
             notes=known.notes,
         )
 
-    def _known(self, state: Folded, id: str, present: Audience) -> _Known | None:
+    def _known(self, state: FoldedFacts, id: str, present: Audience) -> _ExplainedFact | None:
         fact = state.facts.get(id)
         if fact is None or not self._may_read(fact.audience, present):
             return None
@@ -98,23 +93,23 @@ class Explaining:
         of_slot = [
             state.facts[other] for other in state.of_slot.get(fact.slot, ()) if other != id and state.is_shown(other)
         ]
-        return _Known(
+        return _ExplainedFact(
             fact=fact,
-            strength=strength(state, id, self._strengths.curve, cache(partial(self._may_read, present=present))),
+            strength=strength_of(state, id, self._strengths.curve, cache(partial(self._may_read, present=present))),
             sources=() if taken else (*fact.sources, *state.said_again.get(id, ())),
             of_slot=(fact, *(one for one in of_slot if self._may_read(one.audience, present))),
-            ended={id: taken.ts} if taken else ended(state, [fact]),
+            ended={id: taken.ts} if taken else ended_since(state, [fact]),
             settled=state.settled,
             links=tuple(link for link in _links(state, id) if self._may_read(link.fact.audience, present)),
             notes=tuple(_notes(state, id)),
         )
 
     def _may_read(self, audience: str, present: Audience) -> bool:
-        return covers(audience, present, self._membership)
+        return audience_covers(audience, present, self._membership)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Known:
+class _ExplainedFact:
     """What the folded log says of a fact and of its slot."""
 
     fact: Fact
@@ -122,19 +117,19 @@ class _Known:
     sources: tuple[str, ...]
     of_slot: tuple[Fact, ...]
     ended: Mapping[str, datetime]
-    settled: Sequence[Settled]
-    links: tuple[Link, ...]
+    settled: Sequence[SettledDispute]
+    links: tuple[ExplainedLink, ...]
     notes: tuple[str, ...]
 
 
-def _links(state: Folded, id: str) -> Iterator[Link]:
+def _links(state: FoldedFacts, id: str) -> Iterator[ExplainedLink]:
     for relation in (link.relation for link in state.links_of(id)):
         other = relation.target if relation.source == id else relation.source
         if other not in state.retracted and (fact := state.facts.get(other)):
-            yield Link(kind=relation.kind, fact=fact, is_from_it=relation.source == id)
+            yield ExplainedLink(kind=relation.kind, fact=fact, is_from_it=relation.source == id)
 
 
-def _notes(state: Folded, id: str) -> Iterator[str]:
+def _notes(state: FoldedFacts, id: str) -> Iterator[str]:
     """What was done with it, in words."""
     if kept := state.quarantined.get(id):
         yield f"put aside for a person to look at: {kept.because}"

@@ -17,21 +17,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from functools import cache
 
-from memory.archive.frontmatter import MAX_BYTES
-from memory.audience import covers
-from memory.index.entry import FACT, Entry
-from memory.index.fold import Folded
-from memory.index.location import Location
-from memory.index.pieces import pieces
-from memory.index.shelf import Found, content, documents
-from memory.index.strengths import OFTEN, Strengths
-from memory.recall.facts import Facts
-from memory.recall.hydrate import Hydration
-from memory.theories.validity import is_current
-from memory.vocabulary.address import Audience, Membership
-from memory.vocabulary.fact import Fact
-from memory.vocabulary.recall import Reason, Recollection
-from memory.vocabulary.strength import Strength, memory_of
+from memory.archive.anima_directory import AnimaLocation
+from memory.archive.documents import MAX_HEAD_BYTES
+from memory.index.entry import FACT_KIND, IndexEntry
+from memory.index.fact_fold import FoldedFacts
+from memory.index.ingestion import DocumentFile, document_content, document_files
+from memory.index.pieces import document_pieces
+from memory.index.strengths import OFTEN_USED, Strengths
+from memory.recall.supersession import RecalledFacts
+from memory.recall.verification import Hydration
+from memory.theories.truth import is_current
+from memory.vocabulary.address import Audience, Membership, audience_covers
+from memory.vocabulary.cue import RecallReason, Recollection
+from memory.vocabulary.fact import Fact, Strength, memory_of
 
 UTILITY, WITHIN, MOST = 0.8, timedelta(days=30), 15
 
@@ -45,8 +43,8 @@ NEW = Strength()
 class _Hot:
     """What may qualify: a fact, or a piece of a document with its file as it was read."""
 
-    entry: Entry
-    found: Found | None = None
+    entry: IndexEntry
+    found: DocumentFile | None = None
     fact: Fact | None = None
     strength: Strength = NEW
 
@@ -70,7 +68,7 @@ class _Hot:
 class _Read:
     """A document as it was read last; its pieces are told when they are wanted."""
 
-    found: Found
+    found: DocumentFile
     text: str | None
     pieces: list[_Hot] | None = None
 
@@ -79,7 +77,12 @@ class HotTier:
     """One anima's. Blocking; call it from a thread."""
 
     def __init__(
-        self, location: Location, zone: tzinfo, strengths: Strengths, facts: Facts, membership: Membership | None
+        self,
+        location: AnimaLocation,
+        zone: tzinfo,
+        strengths: Strengths,
+        facts: RecalledFacts,
+        membership: Membership | None,
     ) -> None:
         self._location = location
         self._zone = zone
@@ -108,7 +111,7 @@ class HotTier:
 
     def _seen_by(self, present: Audience, now: datetime) -> list[_Hot]:
         """What qualifies by the uses that those present may know of, the most useful first."""
-        may_know = cache(lambda seen: covers(seen, present, self._membership))
+        may_know = cache(lambda seen: audience_covers(seen, present, self._membership))
         with self._lock:
             self._strengths.refresh()
             notable = self._strengths.notable()
@@ -120,10 +123,10 @@ class HotTier:
         yield from (_Hot(_entry(fact), fact=fact) for fact in self._strengths.asked(lambda s: _facts(s, notable)))
         often = {memory.partition("#")[0] for memory in notable}
         files, before = {}, self._files
-        for found in documents(self._location.directory, self._location.shared):
+        for found in document_files(self._location.directory, self._location.shared):
             read = before.get(found.path)
             if read is None or read.found.seen != found.seen:
-                text = content(found.file)
+                text = document_content(found.file)
                 read = _Read(found, text if _may_qualify(text) else None)
             files[found.path] = read
             if found.path in often or read.text is not None:
@@ -137,20 +140,20 @@ class HotTier:
         if not (standing.pinned or standing.utility >= UTILITY or is_often):
             return []
         if read.pieces is None:
-            text = content(read.found.file) if read.text is None else read.text
-            entries = pieces(read.found.path, read.found.kind, text, self._zone)
+            text = document_content(read.found.file) if read.text is None else read.text
+            entries = document_pieces(read.found.path, read.found.kind, text, self._zone)
             read.pieces = [_Hot(entry, found=read.found) for entry in entries]
         return [one for one in read.pieces if standing.is_awake(self._strengths.of(one.entry.id).last_access)]
 
 
-def _facts(state: Folded, ids: Collection[str]) -> list[Fact]:
+def _facts(state: FoldedFacts, ids: Collection[str]) -> list[Fact]:
     return [state.facts[id] for id in ids if id in state.facts and state.is_shown(id) and not state.facts[id].trust]
 
 
-def _entry(fact: Fact) -> Entry:
-    return Entry(
+def _entry(fact: Fact) -> IndexEntry:
+    return IndexEntry(
         id=fact.id,
-        kind=FACT,
+        kind=FACT_KIND,
         text=fact.text,
         path=fact.id,
         at=fact.recorded_at,
@@ -162,7 +165,7 @@ def _entry(fact: Fact) -> Entry:
 def _may_qualify(text: str) -> bool:
     """A quick look: to read the heads of hundreds of documents takes longer than a turn may wait."""
     return any(
-        not match["utility"] or float(match["utility"]) >= UTILITY for match in _TELLS.finditer(text[:MAX_BYTES])
+        not match["utility"] or float(match["utility"]) >= UTILITY for match in _TELLS.finditer(text[:MAX_HEAD_BYTES])
     )
 
 
@@ -171,19 +174,23 @@ def qualifies(strength: Strength, now: datetime) -> bool:
     if strength.pinned:
         return True
     is_recent = strength.last_access is not None and now - strength.last_access < WITHIN
-    return strength.utility >= UTILITY and strength.access_count >= OFTEN and is_recent
+    return strength.utility >= UTILITY and strength.access_count >= OFTEN_USED and is_recent
 
 
 def _recollection(hot: _Hot) -> Recollection:
     entry, strength = hot.entry, hot.strength
-    pinned = (Reason("pinned", 1.0),) if strength.pinned else ()
+    pinned = (RecallReason("pinned", 1.0),) if strength.pinned else ()
     return Recollection(
         id=entry.id,
         kind=entry.kind,
         text=entry.text,
         score=strength.utility,
         confidence=1.0,
-        reasons=(*pinned, Reason("utility", strength.utility), Reason("uses", float(strength.access_count))),
+        reasons=(
+            *pinned,
+            RecallReason("utility", strength.utility),
+            RecallReason("uses", float(strength.access_count)),
+        ),
         path=entry.pointer,
         at=entry.at,
         speaker="",

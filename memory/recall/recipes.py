@@ -1,12 +1,121 @@
-"""The recipe: a table of weights over signals. Data, no code; others to compare are in bench/recipes.py."""
+"""Recipes: named tables of weights over signals, which are what speaks for a candidate. Data, no code."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from memory.recall import signals
-from memory.recall.signals import Signal
-from memory.theories import neighbours
+from memory.recall.candidate_search import RecallCandidate
+from memory.recall.query import Query
+from memory.theories import ranking_signals
+from memory.theories.ranking_signals import date_match, length, open_question, source_doubt
+
+Column = Sequence[float | None]
+"""A value for each candidate, in their order; nothing at all where the signal says nothing of any."""
+
+Signal = Callable[[Query, Sequence[RecallCandidate]], Column]
+"""None: nothing is known of this candidate, which then is an average one."""
+
+
+def lexical(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """How well the words fit."""
+    return [one.lexical for one in candidates]
+
+
+def similarity(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """How near the meaning is."""
+    return [_bounded(one.similarity) for one in candidates]
+
+
+def closeness(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """How near the meaning of the nearest thing is that it states."""
+    return [_bounded(one.closeness) for one in candidates]
+
+
+def context(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """How much of what is asked stands in it and in the turns beside it."""
+    return [one.context for one in candidates]
+
+
+def detail(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """How much it tells."""
+    return [length(len(one.entry.text)) for one in candidates]
+
+
+def session(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """How well the whole conversation fits in which it was said."""
+    return [one.session for one in candidates]
+
+
+def speaker(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Said by the one person whom the question names, or by the one who asks about themselves."""
+    if query.asker:
+        return [float(one.entry.person == query.asker) for one in candidates]
+    if len(query.named) != 1:
+        return ()
+    return [query.named_surely * (one.entry.speaker in query.named) for one in candidates]
+
+
+def day(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Said when the question asks about."""
+    if not query.days:
+        return ()
+    moments = (one.entry.at for one in candidates)
+    return [date_match(at.astimezone(query.zone).date(), query.days) if at else 0.0 for at in moments]
+
+
+def tells_when(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Names a time, where the question wants one."""
+    return [one.offered.time for one in candidates] if query.wanted.time else ()
+
+
+def tells_number(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Has a number, where the question wants one."""
+    return [one.offered.number for one in candidates] if query.wanted.number else ()
+
+
+def tells_names(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Names people, places and titles, where the question asks who, where, which or what."""
+    return [one.offered.names for one in candidates] if query.wanted.name else ()
+
+
+def of_self(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """The speaker speaks of themselves: what is asked of people, they told."""
+    return [one.offered.myself for one in candidates]
+
+
+def asks(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Ends by asking."""
+    return [open_question(one.entry.text) for one in candidates]
+
+
+def own_words(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Said by the anima itself, who mostly says what it was told; no matter when that is asked for."""
+    return () if query.of_listener else [float(one.entry.own) for one in candidates]
+
+
+def stranger(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Said by one who is little trusted: where a friend said something too, the friend is heard first."""
+    return [1.0 if one.entry.trust else 0.0 for one in candidates]
+
+
+def doubtful(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
+    """Its source is not to be relied on."""
+    return [source_doubt(one.entry.confidence) for one in candidates]
+
+
+SIGNALS: tuple[Signal, ...] = (
+    *(lexical, similarity, closeness, context, detail, session, speaker, day),
+    *(tells_when, tells_number, tells_names, of_self, asks, own_words, stranger, doubtful),
+)
+
+
+def _bounded(cosine: float | None) -> float | None:
+    return None if cosine is None else max(0.0, min(1.0, cosine))
+
+
+# --- recipes --------------------------------------------------------------------------------------------------------
+
 
 NEIGHBOURS = "neighbours"
 """What a memory gets of the turns beside it, as a reason's name."""
@@ -30,8 +139,8 @@ class Recipe:
 
     own: tuple[Weight, ...]
     further: tuple[Weight, ...]
-    before: float = neighbours.BEFORE
-    after: float = neighbours.AFTER
+    before: float = ranking_signals.PREVIOUS_TURN_SHARE
+    after: float = ranking_signals.NEXT_TURN_SHARE
     by_words: Recipe | None = None
 
     def names(self) -> tuple[str, ...]:
@@ -40,44 +149,44 @@ class Recipe:
 
 
 _BY_WORDS = Recipe(
-    own=(Weight(signals.lexical, 0.3, standardised=True),),
+    own=(Weight(lexical, 0.3, standardised=True),),
     further=(
-        Weight(signals.context, 2.4),
-        Weight(signals.detail, 0.3, standardised=True),
-        Weight(signals.session, 0.4, standardised=True),
-        Weight(signals.speaker, 1.3),
-        Weight(signals.day, 0.8),
-        Weight(signals.tells_when, 1.2),
-        Weight(signals.tells_number, 0.3),
-        Weight(signals.tells_names, 0.5),
-        Weight(signals.of_self, 0.25),
-        Weight(signals.asks, -0.35),
-        Weight(signals.own_words, -1.5),
-        Weight(signals.stranger, -1.0),
-        Weight(signals.doubtful, -1.0),
+        Weight(context, 2.4),
+        Weight(detail, 0.3, standardised=True),
+        Weight(session, 0.4, standardised=True),
+        Weight(speaker, 1.3),
+        Weight(day, 0.8),
+        Weight(tells_when, 1.2),
+        Weight(tells_number, 0.3),
+        Weight(tells_names, 0.5),
+        Weight(of_self, 0.25),
+        Weight(asks, -0.35),
+        Weight(own_words, -1.5),
+        Weight(stranger, -1.0),
+        Weight(doubtful, -1.0),
     ),
 )
 
 DEFAULT = Recipe(
     own=(
-        Weight(signals.lexical, 0.1, standardised=True),
-        Weight(signals.similarity, 0.25, standardised=True),
-        Weight(signals.closeness, 0.2, standardised=True),
+        Weight(lexical, 0.1, standardised=True),
+        Weight(similarity, 0.25, standardised=True),
+        Weight(closeness, 0.2, standardised=True),
     ),
     further=(
-        Weight(signals.context, 1.2),
-        Weight(signals.detail, 0.1, standardised=True),
-        Weight(signals.session, 0.25, standardised=True),
-        Weight(signals.speaker, 1.3),
-        Weight(signals.day, 1.0),
-        Weight(signals.tells_when, 1.3),
-        Weight(signals.tells_number, 0.2),
-        Weight(signals.tells_names, 0.5),
-        Weight(signals.of_self, 0.25),
-        Weight(signals.asks, -0.35),
-        Weight(signals.own_words, -1.5),
-        Weight(signals.stranger, -1.0),
-        Weight(signals.doubtful, -1.0),
+        Weight(context, 1.2),
+        Weight(detail, 0.1, standardised=True),
+        Weight(session, 0.25, standardised=True),
+        Weight(speaker, 1.3),
+        Weight(day, 1.0),
+        Weight(tells_when, 1.3),
+        Weight(tells_number, 0.2),
+        Weight(tells_names, 0.5),
+        Weight(of_self, 0.25),
+        Weight(asks, -0.35),
+        Weight(own_words, -1.5),
+        Weight(stranger, -1.0),
+        Weight(doubtful, -1.0),
     ),
     by_words=_BY_WORDS,
 )

@@ -12,7 +12,7 @@ from math import ceil
 _CJK = re.compile(r"[\u3000-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\uff00-\uffef]")
 
 
-def count(text: str) -> int:
+def count_tokens(text: str) -> int:
     """Tokens of the text; 0 for the empty one."""
     if text.isascii():
         return ceil(len(text) / 4)
@@ -20,12 +20,12 @@ def count(text: str) -> int:
     return wide + ceil((len(text) - wide) / 4)
 
 
-def cut(text: str, budget: int) -> str:
+def cut_to_tokens(text: str, budget: int) -> str:
     """The longest beginning that fits, with … where something is missing."""
-    if count(text) <= budget:
+    if count_tokens(text) <= budget:
         return text
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if count(text[:middle] + "…") <= budget else (low, middle - 1)
+        low, high = (middle, high) if count_tokens(text[:middle] + "…") <= budget else (low, middle - 1)
     return text[:low].rstrip() + "…" if low else ""

@@ -1,4 +1,4 @@
-"""Addresses: who speaks, where it is said, who can read it.
+"""Addresses: who speaks, where it is said, who can read it; the audience gate decides by them.
 
 One grammar, one parser:
 
@@ -21,22 +21,22 @@ from typing import Literal, Protocol, Self
 from memory.vocabulary.errors import AddressError
 
 _PLATFORM = re.compile(r"[a-z][a-z0-9_]*")
-_OR = "+"
+_ANY_OF = "+"
 
 
-def _split(text: str, what: str) -> tuple[str, str]:
+def _split_platform(text: str, what: str) -> tuple[str, str]:
     platform, colon, rest = text.partition(":")
     if not colon or not rest or not _PLATFORM.fullmatch(platform):
         raise AddressError(f"{text!r} is no {what}: expected platform:… , for example slack:T01/C0123")
     return platform, rest
 
 
-def _workspace(rest: str) -> tuple[str, str]:
+def _split_workspace(rest: str) -> tuple[str, str]:
     workspace, slash, last = rest.partition("/")
     return (workspace, last) if slash else ("", rest)
 
 
-def _join(platform: str, workspace: str, last: str) -> str:
+def _join_address(platform: str, workspace: str, last: str) -> str:
     return f"{platform}:{workspace}/{last}" if workspace else f"{platform}:{last}"
 
 
@@ -58,7 +58,7 @@ class Account:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises AddressError."""
-        return cls(*_split(text, "account"))
+        return cls(*_split_platform(text, "account"))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -70,13 +70,13 @@ class Person:
     id: str
 
     def __str__(self) -> str:
-        return _join(self.platform, self.workspace, self.id)
+        return _join_address(self.platform, self.workspace, self.id)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises AddressError."""
-        platform, rest = _split(text, "person")
-        return cls(platform, *_workspace(rest))
+        platform, rest = _split_platform(text, "person")
+        return cls(platform, *_split_workspace(rest))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -89,7 +89,7 @@ class Place:
     thread: str = ""
 
     def __str__(self) -> str:
-        place = _join(self.platform, self.workspace, self.channel)
+        place = _join_address(self.platform, self.workspace, self.channel)
         return f"{place}#{self.thread}" if self.thread else place
 
     @property
@@ -100,9 +100,9 @@ class Place:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises AddressError."""
-        platform, rest = _split(text, "place")
+        platform, rest = _split_platform(text, "place")
         rest, _, thread = rest.partition("#")
-        workspace, channel = _workspace(rest)
+        workspace, channel = _split_workspace(rest)
         if not channel:
             raise AddressError(f"{text!r} is no place: the channel is missing")
         return cls(platform, workspace, channel, thread)
@@ -124,7 +124,7 @@ class Audience:
     @property
     def parts(self) -> tuple[Audience, ...]:
         """Those of whom it is the union; itself where it is none."""
-        return tuple(Audience.parse(one) for one in self.of.split(_OR)) if self.kind == "any" else (self,)
+        return tuple(Audience.parse(one) for one in self.of.split(_ANY_OF)) if self.kind == "any" else (self,)
 
     @property
     def rooms(self) -> tuple[Place, ...]:
@@ -147,7 +147,7 @@ class Audience:
         return frozenset(room.platform for room in self.rooms)
 
     def covers(self, present: Audience, membership: Membership | None = None) -> bool:
-        """Whether everyone who is present can already read what is for these: memory.audience tells the law."""
+        """Whether everyone who is present can already read what is for these: memory.vocabulary.address tells the law."""
         if self in (ORG, present):
             return True
         return all(any(part._covers(reader, membership) for part in self.parts) for reader in present.parts)
@@ -179,7 +179,7 @@ class Audience:
         parts = sorted({one for room in rooms for one in room.parts})
         if not parts or any(one.kind not in ("group", "open") for one in parts):
             raise AddressError(f"{' and '.join(map(str, parts)) or 'nobody'}: only rooms can be joined")
-        return cls(parts[0].kind, parts[0].of) if len(parts) == 1 else cls("any", _OR.join(map(str, parts)))
+        return cls(parts[0].kind, parts[0].of) if len(parts) == 1 else cls("any", _ANY_OF.join(map(str, parts)))
 
     @classmethod
     def person(cls, person: Person) -> Self:
@@ -212,8 +212,8 @@ class Audience:
                 return cls("person", str(Person.parse(of)))
             case ("group" | "open") as room, _ if of:
                 return cls(room, str(Place.parse(of).room))
-            case "any", _ if _OR in of:
-                return cls.any_of(cls.parse(one) for one in of.split(_OR))
+            case "any", _ if _ANY_OF in of:
+                return cls.any_of(cls.parse(one) for one in of.split(_ANY_OF))
         raise AddressError(f"{text!r} is no audience: expected person:…, group:…, open:…, any:…+… or org")
 
 
@@ -237,3 +237,26 @@ class Membership(Protocol):
     def is_open_to(self, room: Place, others: Place) -> bool:
         """Whether everybody who can read the room `others`, guests and people of elsewhere too, can read `room`."""
         ...
+
+
+# --- audience -------------------------------------------------------------------------------------------------------
+# The audience gate: the one place that decides whether something known may be used in front of these people.
+#
+# The law: readers(answer) ⊆ readers(source). Where that cannot be shown, the answer is no.
+
+
+def audience_covers(source: str, present: Audience, membership: Membership | None = None) -> bool:
+    """Whether everyone who is present could already read the source.
+
+    `source` is an audience as it stands on disk; what is empty or cannot be parsed covers nobody. Who reads a room the
+    platform says (`membership`), of its own people and rooms only: nothing follows from an address. Without it a room
+    covers nobody but itself, and an address nobody but who has it; with it, all linked addresses are one person. Of
+    several rooms (`any:`), one of the source's must cover each of those that are present.
+    """
+    known = Audience.find(source)
+    return known is not None and known.covers(present, membership)
+
+
+def readable_sources(sources: Iterable[str], present: Audience, membership: Membership | None = None) -> frozenset[str]:
+    """Those of the sources that may be used in front of these people."""
+    return frozenset(source for source in sources if audience_covers(source, present, membership))

@@ -1,5 +1,7 @@
 """Everything that memory raises."""
 
+from __future__ import annotations
+
 
 class MemoryFault(Exception):
     """The root of memory's errors."""
@@ -27,3 +29,15 @@ class EmbedderFault(MemoryFault):
 
 class JudgeFault(MemoryFault):
     """A model gave no whole answer in time to a question of memory. Rules decide in its place."""
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------
+# What may go wrong with an index. None of it loses a memory.
+
+
+class IndexDamaged(MemoryFault):
+    """The text index cannot be read. Delete it: it is made anew from the archive."""
+
+
+class IndexUnreachable(MemoryFault):
+    """The text index cannot be opened: look at space, permission and who else holds it. Nothing recorded is lost."""

@@ -1,4 +1,4 @@
-"""A fact: one thing that was understood from what was said (Fact), and what became of it later (FactChange)."""
+"""A fact: one thing that was understood from what was said, how it is related to others, how it stands by its use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-CATEGORIES = ("correction", "preference", "decision", "plan", "fact", "entity")
+FACT_CATEGORIES = ("correction", "preference", "decision", "plan", "fact", "entity")
 """What a fact is, the first that fits."""
 
 
@@ -19,7 +19,7 @@ class Feeling:
     name: str = ""
 
 
-CALM = Feeling()
+CALM_FEELING = Feeling()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class Fact:
     confidence: float = 0.5
     written_by: str = "observer"  # observer, formation, dream, manual
     told_by: str = "user_message"  # user_message, assistant_message, system, federation
-    feeling: Feeling = field(default=CALM)
+    feeling: Feeling = field(default=CALM_FEELING)
     importance: float = 0.5
     flashbulb: bool = False
     pinned: bool = False
@@ -80,7 +80,7 @@ MERGED, RELATED, QUARANTINED, RELEASED = "merged", "related", "quarantined", "re
 ASKED, SETTLED, INVALIDATED, UNDONE = "asked", "settled", "invalidated", "undone"
 SUPERSEDED = "superseded"
 DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED = "dormant", "woken", "promoted", "demoted", "rehearsed"
-CHANGES = frozenset(
+FACT_CHANGES = frozenset(
     {
         *(FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED, MERGED, RELATED, QUARANTINED, RELEASED, SUPERSEDED),
         *(ASKED, SETTLED, INVALIDATED, UNDONE, DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED),
@@ -127,8 +127,91 @@ class FactChange:
     """The words that stay, by event, of those of which some do."""
 
 
-def concerned(change: FactChange) -> tuple[str, ...]:
+def concerned_facts(change: FactChange) -> tuple[str, ...]:
     """The memories that a change is about, each once: those that it names, and the fact that it brings."""
     is_bringing = change.type in BRINGING or change.type == RELEASED
     brought = (change.fact.id,) if change.fact and is_bringing else ()
     return tuple(dict.fromkeys((*change.ids, *brought)))
+
+
+# --- relation -------------------------------------------------------------------------------------------------------
+# How two memories are related (Relation): one memory to another, in one of six ways.
+
+
+SUPERSEDES, CONTRADICTS, CAUSES = "supersedes", "contradicts", "causes"
+ELABORATES, SAME_ENTITY, RELATED_TO = "elaborates", "same_entity", "related_to"
+
+RELATION_KINDS = (SUPERSEDES, CONTRADICTS, CAUSES, ELABORATES, SAME_ENTITY, RELATED_TO)
+MUTUAL_RELATIONS = frozenset({CONTRADICTS, SAME_ENTITY, RELATED_TO})
+"""The kinds that are the same read from either end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relation:
+    """`source` supersedes, causes, elaborates … `target`; both are ids of memories. Confidence 0 … 1."""
+
+    source: str
+    target: str
+    kind: str
+    confidence: float
+
+
+# --- strength -------------------------------------------------------------------------------------------------------
+# How a memory stands by its use (Strength), and one note of the memory log by which that is counted (Use).
+
+
+EPISODIC, SEMANTIC, ASLEEP = "episodic", "semantic", "dormant"
+"""Tiers of memories."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """What use has made of a memory. A memory that nothing is known of has the defaults, those of a first review.
+
+    `utility` is the earned one. How near it is now is the retention since it was last `reviewed` (used, or said
+    again), or `born`. `captured`: something strong came soon after, and holds it. `tier` is one of `tiers`;
+    `asleep_since`: it was laid to rest then, and has not been used since.
+    """
+
+    access_count: int = 0
+    last_access: datetime | None = None
+    utility: float = 0.5
+    importance: float = 0.5
+    pinned: bool = False
+    storage: float = 1.0
+    stability_days: float = 2.3065
+    difficulty: float = 2.1181
+    born: datetime | None = None
+    reviewed: datetime | None = None
+    captured: bool = False
+    tier: str = EPISODIC
+    asleep_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """One moment in which memories took part; `key` names it, so that it is noted once.
+
+    `type` is used (found by a search, read, in a reply, confirmed: see `how`), primed (it stood in a prompt),
+    withheld (it came to mind, but was too unsure to be said) or refuted. Only the first and the last teach anything.
+    """
+
+    ts: datetime
+    key: str
+    type: str
+    ids: tuple[str, ...]
+    how: str = ""  # search, read, reply, confirmed
+    audience: str = ""
+
+
+USED, PRIMED, WITHHELD = "used", "primed", "withheld"
+REFUTED = "refuted"
+"""A person said that it was wrong, or no help; that is no use."""
+
+
+def memory_of(id: str) -> str:
+    """The memory that an id belongs to: a note is one memory, each entry of a day of episodes is one of its own."""
+    path, mark, number = id.rpartition("#")
+    if mark and number.isdigit() and path.endswith(".md") and not path.startswith("episodes/"):
+        return path
+    return id

@@ -1,4 +1,4 @@
-"""What memory needs from outside."""
+"""What memory needs from outside: a clock, an embedder, a judge, and the aids of a night."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-if TYPE_CHECKING:  # an idle fleet does without numpy
+if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
@@ -44,7 +44,7 @@ class Embedder(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class JudgeAnswer:
     """A model's whole answer, whoever `model` was, and what it cost."""
 
     text: str
@@ -59,6 +59,39 @@ class Judge(Protocol):
     @property
     def name(self) -> str: ...
 
-    async def __call__(self, instructions: str, text: str, deadline_s: float) -> Judged:
+    async def __call__(self, instructions: str, text: str, deadline_s: float) -> JudgeAnswer:
         """`text` is data about which `instructions` ask. Raises JudgeFault for all that goes wrong, lateness too."""
         ...
+
+
+# --- ports ----------------------------------------------------------------------------------------------------------
+# What judges whether texts agree: entailment by a model (Entailment), and a learned judge of pairs.
+
+
+@dataclass(frozen=True, slots=True)
+class Entailed:
+    """Shares 0 … 1 that a text follows from another, or contradicts it."""
+
+    entailment: float
+    contradiction: float
+
+
+class Entailment(Protocol):
+    """A model of natural language inference. Blocking; raises JudgeFault where it cannot be asked."""
+
+    @property
+    def name(self) -> str: ...
+
+    def __call__(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Entailed]:
+        """Of each pair (premise, hypothesis)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightAids:
+    """What helps a night to decide, beside its judge; each where there is one."""
+
+    entailment: Entailment | None = None
+
+
+UNAIDED = NightAids()

@@ -9,18 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from adapters import exports
-from adapters.chatgpt import export as chatgpt
 from adapters.discord import export as discord
+from adapters.exports import chatgpt, export_files, whatsapp
 from adapters.slack import export as slack
-from adapters.slack.inbound import Known, Own, Room, User, message
+from adapters.slack.inbound import LookedUp, SlackIdentity, SlackRoom, SlackUser, message
 from adapters.telegram import export as telegram
-from adapters.whatsapp import export as whatsapp
-from bots.answering import received
-from bots.importing import LeftOut, Unreadable, bring_in
+from bots.delivery.answer_parts import received_event
+from bots.delivery.intake import LeftOutMessages, UnreadableExport, import_history
+from bots.delivery.items import InboxItem
 from bots.message import Message
-from bots.parcel import Heard
-from config.cli import main
+from config.cli import run_command
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Audience
 
@@ -109,11 +107,14 @@ def test_a_message_of_a_slack_export_is_the_one_that_the_platform_tells(tmp_path
         "channel_type": "channel",
         "text": "The backup",
     }
-    known = Known(users={"U1": User("U1", "Ada", "T1")}, rooms={"C1": Room("C1", "general", "channel")})
-    live = message(event, Own(account=Account("slack", "main"), team="T1", user="UX", bot="BX"), known)
+    known = LookedUp(users={"U1": SlackUser("U1", "Ada", "T1")}, rooms={"C1": SlackRoom("C1", "general", "channel")})
+    live = message(event, SlackIdentity(account=Account("slack", "main"), team="T1", user="UX", bot="BX"), known)
 
     assert live is not None
-    assert received(Heard(anima="alice", message=found[0])).id == received(Heard(anima="alice", message=live)).id
+    assert (
+        received_event(InboxItem(anima="alice", message=found[0])).id
+        == received_event(InboxItem(anima="alice", message=live)).id
+    )
     assert (found[0].author_name, found[0].text) == ("Ada", "The backup server is called [heron](https://x.y)")
     assert str(found[1].place) == f"slack:T1/C1#{TS}"
     assert not found[1].member
@@ -136,7 +137,7 @@ def test_who_can_read_an_export_is_as_narrow_as_it_tells(tmp_path: Path) -> None
         "The door cod": "group:telegram:-10099",
         "I like figs": "person:telegram:5",
     }
-    assert [one.why for one in said if isinstance(one, LeftOut)] == [
+    assert [one.why for one in said if isinstance(one, LeftOutMessages)] == [
         "no message",
         "service lines",
         "service lines",
@@ -150,8 +151,8 @@ async def test_twice_is_once_and_what_was_said_is_recalled_from_where_it_was_sai
     with zipfile.ZipFile(tmp_path / "export.zip", "w") as kept:
         for file in sorted(folder.rglob("*.json")):
             kept.write(file, f"Acme export/{file.relative_to(folder)}")
-    first = await bring_in({"alice": engine}, slack.read(folder), told=told.append)
-    again = await bring_in({"alice": engine}, slack.read(tmp_path / "export.zip"))
+    first = await import_history({"alice": engine}, slack.read(folder), told=told.append)
+    again = await import_history({"alice": engine}, slack.read(tmp_path / "export.zip"))
     await engine.settled()
     found = await engine.search("What is the backup server called?", Audience.parse("open:slack:T1/C1"))
     elsewhere = await engine.search("badge 4471", Audience.parse("open:slack:T1/C1"))
@@ -168,9 +169,9 @@ async def test_twice_is_once_and_what_was_said_is_recalled_from_where_it_was_sai
 def test_what_is_no_export_is_refused_in_one_sentence(read, tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{]")
 
-    with pytest.raises(Unreadable, match=r"x\.json|has no|holds no|is no"):
+    with pytest.raises(UnreadableExport, match=r"x\.json|has no|holds no|is no"):
         list(read(tmp_path))
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(UnreadableExport, match="cannot be read"):
         list(read(tmp_path / "missing.zip"))
 
 
@@ -178,16 +179,16 @@ def test_what_is_no_export_is_refused_in_one_sentence(read, tmp_path: Path) -> N
 def test_the_command_line_brings_an_export_in_and_says_what_was_left_out(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("ANIMA_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(discord_export(tmp_path))
-    main(["init", "--name", "alice", "--quiet"])
+    run_command(["init", "--name", "alice", "--quiet"])
     capsys.readouterr()
 
-    code = main(["import", "discord", "general.json", "--json"])
+    code = run_command(["import", "discord", "general.json", "--json"])
     told = json.loads(capsys.readouterr().out)
 
     assert code == 0
     assert (told["new"], told["places"]) == (1, ["discord:111/222"])
     assert told["left_out"] == {"service lines": 1, "a message that is damaged": 1}
-    assert main(["import", "telegram", "general.json"]) == 1
+    assert run_command(["import", "telegram", "general.json"]) == 1
     assert "is no JSON export of Telegram Desktop" in capsys.readouterr().err
 
 
@@ -206,7 +207,7 @@ def test_a_whatsapp_chat_keeps_lines_files_doubles_and_the_order_of_day_and_mont
 
     service, first, again, last = whatsapp.read(path)
 
-    assert service == LeftOut("service lines")
+    assert service == LeftOutMessages("service lines")
     assert (first.text, first.author_name) == ("hello\na second line", "Ada")
     assert first.id != again.id
     assert last.at == datetime(2026, 11, 20, 21, 17, tzinfo=UTC)
@@ -241,7 +242,7 @@ def test_a_chatgpt_talk_is_its_persons_and_of_branches_the_one_that_was_shown(tm
     assert [(one.text, one.author_is_bot) for one in said] == [("Plan a trip", False), ("To Porto.", True)]
     assert {str(one.audience) for one in said} == {"person:chatgpt:user-1"}
     assert len(found) == 4
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableExport):
         list(chatgpt.read(written(tmp_path / "none", {"conversations.json": {}})))
 
 
@@ -259,9 +260,9 @@ def test_a_long_export_is_read_in_pieces_as_it_would_be_at_once(chunk, tmp_path,
         (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
     (tmp_path / "list.json").write_text(json.dumps([1, [2], {"messages": 3}], indent=3))
     (tmp_path / "torn.json").write_text(json.dumps(told)[:-9])
-    monkeypatch.setattr(exports, "_CHUNK", chunk)
+    monkeypatch.setattr(export_files, "_CHUNK", chunk)
 
-    found = dict(exports.long_contents(tmp_path))
+    found = dict(export_files.long_contents(tmp_path))
 
     assert found["torn.json"] is None
     assert list(found["list.json"]) == [1, [2], {"messages": 3}]

@@ -19,10 +19,10 @@ PACKAGES = ("memory", "bots", "adapters", "config")
 BESIDE = ("bench", "training")
 """They may use the product, which neither knows them nor holds anything for them alone."""
 #: Modules that are begun by their names: on the command line, or by `python -m`.
-ENTRIES = ("config.wiring", "config.readme")
+ENTRIES = ("config.cli", "config.readme")
 ENTRIES_BESIDE = ("bench.commands.", "training.")
 #: It lists every theory for the documents; that alone makes none of them do something.
-CATALOGUE = "memory.theories.catalogue"
+CATALOGUE = "memory.theories.theory_table"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ def names_a_channel(file):
 #: Catalogue, its folder of entries, and what makes a module of that folder one.
 CATALOGUES = [
     ("bots/commands/catalogue.py", "bots/commands", makes_a_command),
-    ("bots/tools/catalogue.py", "bots/tools", has_a_function_of_its_own_name),
-    ("bots/prompt/catalogue.py", "bots/prompt/sections", lambda file: True),
-    ("memory/priming/catalogue.py", "memory/priming", names_a_channel),
+    ("bots/tools/tool_catalogue.py", "bots/tools", has_a_function_of_its_own_name),
+    ("bots/turn/prompt/prompt_sections.py", "bots/prompt/sections", lambda file: True),
+    ("memory/recall/priming/channels.py", "memory/priming", names_a_channel),
 ]
 
 

@@ -12,10 +12,10 @@ from tests.architecture.reach import trees
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("memory", "bots", "adapters", "config")
 SDKS = {
-    "slack_bolt": ("adapters/slack/adapter.py", "adapters/slack/socket.py"),
-    "slack_sdk": ("adapters/slack/client.py",),
-    "discord": ("adapters/discord/gateway.py",),
-    "telegram": ("adapters/telegram/client.py",),
+    "slack_bolt": ("adapters/slack/adapter.py", "adapters/slack/adapter.py"),
+    "slack_sdk": ("adapters/slack/adapter.py",),
+    "discord": ("adapters/discord/adapter.py",),
+    "telegram": ("adapters/telegram/adapter.py",),
 }
 
 
@@ -46,7 +46,7 @@ def name_of(file):
 
 
 def test_run_bots_imports_the_wiring_and_nothing_else():
-    assert set(imported(ROOT / "run_bots.py")) == {"config.wiring"}
+    assert set(imported(ROOT / "run_bots.py")) == {"config.cli"}
 
 
 def test_an_sdk_is_known_to_the_files_that_talk_to_it_alone():
@@ -86,7 +86,7 @@ HEAVY = ("torch", "sentence_transformers", "litellm", "chromadb", "onnxruntime",
          "telegram", "aiohttp")  # fmt: skip
 
 
-@pytest.mark.parametrize("module", ["config.wiring", "config.cli", "memory.engine", "bots.commands.catalogue"])
+@pytest.mark.parametrize("module", ["config.cli", "config.cli", "memory.engine", "bots.commands.catalogue"])
 def test_nothing_heavy_is_imported_before_it_is_needed(module):
     script = f"import sys, {module}; print(*(name for name in {HEAVY!r} if name in sys.modules))"
 
@@ -134,9 +134,9 @@ def test_one_function_of_the_wiring_makes_the_options_of_a_memory_and_benchmarks
     makers = {
         name_of(file)
         for file in modules(*PACKAGES, "bench", "training")
-        if calls(file, "Options") and "memory.options" in set(imported(file))
+        if calls(file, "Options") and "memory.engine" in set(imported(file))
     }
     openers = {name_of(file) for file in modules("bench", "training") if calls(file, "MemoryEngine.open")}
 
-    assert makers == {"config/minds.py"}
+    assert makers == {"config/fleet/anima_assembly.py"}
     assert openers == {"bench/product.py"}

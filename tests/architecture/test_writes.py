@@ -15,13 +15,13 @@ KNOWN = {
     "bots/commands/memory_pictures.py": "a picture, where the operator wants it, else in the home's pictures",
     "adapters/console/terminal.py": "terminal_history of the home",
     "adapters/telegram/moves.py": "telegram_moves.json of the home",
-    "config/erasing.py": "a draft beside a backup",
+    "config/home_erasure.py": "a draft beside a backup",
     "config/home.py": "the home itself, logs/, format, a copy of the whole home before a migration",
-    "config/load.py": "config.json",
-    "config/restoring.py": "the home itself, and the one before beside it",
+    "config/settings/load.py": "config.json",
+    "config/home_erasure.py": "the home itself, and the one before beside it",
     "adapters/tools/mcp_client.py": "nowhere: what MCP servers say on stderr",
-    "config/configuring.py": "config.example.jsonc",
-    "config/control.py": "control.sock",
+    "config/command_line/config_command.py": "config.command_line.config_command.jsonc",
+    "config/command_line/control.py": "control.sock",
     "config/readme.py": "README.md of the checkout",
 }
 #: Packages whose own places are elsewhere: indexes, the inbox, models, benchmarks in temporary homes, fitted weights.

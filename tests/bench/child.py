@@ -20,9 +20,9 @@ from typing import TextIO
 
 from bots.message import Act, Message, Receipt
 from bots.ports import Adapter, Capabilities, Connection, Sink
+from config.fleet.anima_assembly import anima_names
 from config.home import Home
-from config.load import load
-from config.site import anima_names
+from config.settings.load import load
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.event import Json
 from tests.bench.house import running_fleet

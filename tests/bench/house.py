@@ -10,16 +10,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bots.commands.desk import Check
-from bots.fleet import Fleet
+from bots.commands.admin_api import HealthCheck
+from bots.fleet.fleet import Fleet
 from bots.ports import Adapter, ChatModel
-from config.accounts import platform_adapters
-from config.animas import create_missing
-from config.assembly import build_fleet
-from config.home import Home
-from config.load import load
-from config.schema import Config
-from config.site import Site
+from config.fleet.anima_assembly import FleetSetup
+from config.fleet.fleet_assembly import build_fleet
+from config.home import Home, create_missing
+from config.platforms import platform_adapters
+from config.settings.config_schema import Config
+from config.settings.load import load
 from memory.vocabulary.event import Json
 
 
@@ -60,11 +59,11 @@ async def running_fleet(
     now = clock or (lambda: datetime.now(UTC))
     heard = told if told is not None else []
 
-    async def no_checks(_: bool) -> Sequence[Check]:
+    async def no_checks(_: bool) -> Sequence[HealthCheck]:
         return []
 
     fleet = await build_fleet(
-        Site(
+        FleetSetup(
             config=config,
             home=home,
             clock=now,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from bench.ablation import without
+from bench.asking import without
 from memory.recall.ranking import rank
 from memory.recall.recipes import DEFAULT, NEIGHBOURS
 from tests.memory.recall.test_ranking import ASKED, candidates

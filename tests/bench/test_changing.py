@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from bench.changing import FORMS, NOW, WORDS, generate
-from bench.changing_facts import slot_of, understood
-from memory.theories.timeline import Timeline
+from bench.changing_run import slot_of, understood
+from memory.theories.truth import Timeline
 from tests.each import each
 
 LANGUAGES = ("en", "ja", "tr")

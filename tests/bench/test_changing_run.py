@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bench.changing import NOW, Question, generate
 from bench.changing_run import answered, run
-from memory.vocabulary.recall import Recollection
+from memory.vocabulary.cue import Recollection
 
 
 def test_the_first_recollection_that_gives_any_value_of_the_slot_is_judged_and_right_beside_stale_is_right():

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bench.commands import fleet, latency, replay
-from bench.telling import conditions
-from config import checkout, verbs
-from config.arguments import WrongUsage
-from config.cli import main
-from config.options import BenchOptions
+from bench.harness import conditions
+from config import checkout
+from config.cli import run_command
+from config.command_line import verbs
+from config.command_line.arguments import BenchOptions, WrongUsage
 from tests.bench.test_replay import invented
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +44,7 @@ def test_wrong_words_are_wrong_usage(module, words, tmp_path, monkeypatch):
 def test_an_installed_copy_says_in_one_line_that_it_needs_a_checkout(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(checkout, "ROOT", tmp_path)
 
-    assert main(["bench", "recall"]) == main(["bench"]) == main(["bench", "recall", "--help"]) == 1
+    assert run_command(["bench", "recall"]) == run_command(["bench"]) == run_command(["bench", "recall", "--help"]) == 1
     out, err = capsys.readouterr()
     assert (out, len(set(err.splitlines()))) == ("", 1)
     assert "checkout" in err

@@ -20,7 +20,7 @@ from bench.formulas import (
     sub_tier,
     written_activation,
 )
-from memory.theories.text_cosine import text_cosine
+from memory.theories.text_retrieval import text_cosine
 from tests.each import each
 
 share = st.floats(0, 1)

@@ -22,22 +22,22 @@ from bench.recipes import (
     spreading,
     utility,
 )
-from memory.index.entry import Entry
-from memory.recall.candidate import Candidate
-from memory.recall.query import Query, understand
-from memory.recall.ranking import Ranked
-from memory.vocabulary.strength import Strength
+from memory.index.entry import IndexEntry
+from memory.recall.candidate_search import RecallCandidate
+from memory.recall.query import Query, understand_query
+from memory.recall.ranking import RankedCandidate
+from memory.vocabulary.fact import Strength
 from tests.each import each
 from tests.memory.stage import TEAM, Stage
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
-ASKED = understand("What is it?", NOW, UTC, [])
+ASKED = understand_query("What is it?", NOW, UTC, [])
 
 
 def candidate(id, similarity, days=0.0, speaker="", text="words", **more):
     at = NOW - timedelta(days=days)
-    entry = Entry(id=id, kind="turn", text=text, path="x", audience="org", at=at, speaker=speaker)
-    return Candidate(entry=entry, similarity=similarity, **more)
+    entry = IndexEntry(id=id, kind="turn", text=text, path="x", audience="org", at=at, speaker=speaker)
+    return RecallCandidate(entry=entry, similarity=similarity, **more)
 
 
 def order(formula, *candidates, strengths=None):
@@ -149,10 +149,12 @@ def test_what_adds_something_comes_before_what_repeats_by_words():
 
 @pytest.mark.ledger("RET-10")
 def test_what_adds_something_comes_before_what_repeats_by_vectors():
-    ranked = [Ranked(candidate(id, 0.5), score, (), ()) for id, score in (("first", 9), ("again", 8), ("other", 7.9))]
+    ranked = [
+        RankedCandidate(candidate(id, 0.5), score, (), ()) for id, score in (("first", 9), ("again", 8), ("other", 7.9))
+    ]
     vectors = {"first": np.array([1.0, 0.0]), "again": np.array([1.0, 0.0]), "other": np.array([0.0, 1.0])}
 
-    best = diversified([*ranked, Ranked(candidate("far", 0.0), 0.0, (), ())], vectors)
+    best = diversified([*ranked, RankedCandidate(candidate("far", 0.0), 0.0, (), ())], vectors)
 
     assert [found.candidate.entry.id for found in best] == ["first", "other", "again", "far"]
 

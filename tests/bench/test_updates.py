@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from bench.conversations import Conversation, Turn
 from bench.updates import KEPT, LANGUAGES, RIGHT, STALE, f1, judged, stories, taken_for_updates
-from memory.formation.pairs import Pair
-from memory.vocabulary.recall import Recollection
+from memory.formation.update_judge import MessagePair
+from memory.vocabulary.cue import Recollection
 from tests.memory.formation.judges import ScriptedJudge
 from tests.memory.stage import MONDAY, TEAM
 from training.chats import Labelled
@@ -38,7 +38,7 @@ def test_the_first_recollection_decides_and_a_holding_message_that_is_marked_is_
 
 
 def test_f1_is_worked_out_of_updates():
-    pair = Pair(speaker="Ada", earlier="a", by="Ada", later="b")
+    pair = MessagePair(speaker="Ada", earlier="a", by="Ada", later="b")
     labels = [
         Labelled(pair=pair, relation=one, kind="plain", language="en", part="fit") for one in ("replaces", "adds")
     ]

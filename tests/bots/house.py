@@ -11,56 +11,46 @@ from datetime import UTC
 from pathlib import Path
 from time import monotonic
 
-from bots.addressee import FindPerson, nobody
-from bots.briefing import Briefing
-from bots.calling.calling import Calling
-from bots.calling.settings import CallSettings
-from bots.commands.desk import Check
-from bots.conversing import Conversing
-from bots.crew import Crew
+from bots.anima.anima import Anima, AnimaTraits
+from bots.commands.admin_api import HealthCheck
 from bots.delivery.embedded import EmbeddedDelivery
-from bots.delivery.outgoing import Patience
-from bots.door import Door
-from bots.files.taking import FileTaker
-from bots.fleet import Fleet
-from bots.guests import GuestReports
-from bots.house import house_adapters
-from bots.live_answer import Pace
-from bots.long_work import LongWork
+from bots.delivery.error_boundary import ErrorBoundary
+from bots.delivery.intake import IntakeGate
+from bots.delivery.internal_channel import internal_channels
+from bots.delivery.items import FindPerson, nobody
+from bots.delivery.message_files import FileTaker
+from bots.delivery.outbox import RetryPatience
+from bots.fleet.fleet import Fleet
+from bots.fleet.fleet_parts import FleetParts
 from bots.message import Kind
-from bots.mind import Mind, Traits
-from bots.people.linking import Chance
-from bots.people.owners import Owners
-from bots.people.rooms import Rooms, addresses_in
-from bots.people.routing import Routing
-from bots.people.standing import Guests, Standing
+from bots.people.account_linking import RandomChoice
+from bots.people.calling import Calling, CallSettings
+from bots.people.room_members import RoomMembership, addresses_in
+from bots.people.roster import Board, Roster, Routing
+from bots.people.trust_policy import GuestPolicy, GuestReports, OwnerContacts, TrustPolicy
 from bots.ports import Adapter, ChatModel, Thinker
-from bots.rhythm.nights import Hours
-from bots.rim import Rim
-from bots.roster import Board, Roster
-from bots.spending.notices import SpendingNotices
-from bots.spending.purse import Purse
-from bots.stage import Stage
-from bots.thinking.tool_loop import ToolLoop
+from bots.schedule.night_watch import SleepHours
 from bots.tools.tool import Tool
-from bots.waiting import Waits
-from config.deskwork import chat_carrier
-from config.redaction import Redaction
+from bots.turn.awaited_turns import AwaitedTurns, LongToolRuns
+from bots.turn.conversation import ConversationMemory
+from bots.turn.live_answer import StreamPace
+from bots.turn.prompt.briefing import Briefing
+from bots.turn.thinking.budget import Budget, SpendingNotices
+from bots.turn.thinking.tool_loop import ToolLoop
+from bots.turn.turn_context import TurnContext
+from config.command_line.operator_commands import chat_carrier
+from config.logs import Redaction
 from memory.archive.activity_log import ActivityLog
+from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.audit_log import AuditLog
-from memory.archive.awaited import AwaitedAnswers
-from memory.archive.calls import Calls
-from memory.archive.channels import Channels
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
-from memory.archive.directory import AnimaDirectory
-from memory.archive.journal import StreamingJournal
-from memory.archive.questions import Questions
-from memory.archive.reminders import Reminders
-from memory.archive.reports import TurnReports
-from memory.engine import MemoryEngine
-from memory.formation.relating import Relating
-from memory.options import Options
+from memory.archive.operations_log import TurnReports
+from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
+from memory.archive.shared_logs import BoardLogs
+from memory.archive.unfinished_turns import StreamingJournal
+from memory.engine import MemoryEngine, Options
+from memory.formation.update_judge import UpdateJudge
 from memory.vocabulary.address import Account, Membership, Place
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
@@ -80,10 +70,10 @@ class House:
     own: Mapping[Account, str] = field(default_factory=dict)
     owners: frozenset[str] = frozenset()
     admins: frozenset[str] = frozenset()
-    guests: Guests = "refuse"
-    pace: Pace = field(default_factory=lambda: Pace(first_text_s=0.02, typing_s=1.0))
-    traits: Traits = field(default_factory=Traits)
-    traits_of: Mapping[str, Traits] = field(default_factory=dict)
+    guests: GuestPolicy = "refuse"
+    pace: StreamPace = field(default_factory=lambda: StreamPace(first_text_s=0.02, typing_s=1.0))
+    traits: AnimaTraits = field(default_factory=AnimaTraits)
+    traits_of: Mapping[str, AnimaTraits] = field(default_factory=dict)
     files: FileTaker = field(default_factory=FileTaker)
     grace_s: float = 1.0
     connects_s: float = 5.0  # so long its accounts are waited for
@@ -94,11 +84,11 @@ class House:
     thinker: Callable[[Clock], Thinker] = lambda clock: ToolLoop(clock=clock)
     told: list[Mapping[str, Json]] = field(default_factory=list)
     remember: Callable[..., Awaitable[None]] | None = None
-    purse: Purse | None = None
+    purse: Budget | None = None
     platforms: Sequence[str] = (PLATFORM,)
     person: FindPerson = nobody
-    hours: Hours | None = None
-    chance: Chance = secrets.choice
+    hours: SleepHours | None = None
+    chance: RandomChoice = secrets.choice
     patience: Mapping[str, float] = field(default_factory=dict)  # of tools that may go on in the background
     more_tools: Sequence[Tool] = ()
     embedder: Embedder | None = None
@@ -110,8 +100,8 @@ class House:
         self.world = self.worlds[self.platforms[0]]
         self.adapter = self.world.adapters[0]
         self.fleet: Fleet | None = None
-        self.conversing = Conversing(self.clock)
-        self.minds: dict[str, Mind] = {}
+        self.conversing = ConversationMemory(self.clock)
+        self.minds: dict[str, Anima] = {}
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Fleet]:
@@ -129,19 +119,19 @@ class House:
 
     async def _build(self) -> Fleet:
         worlds = [one for world in self.worlds.values() for one in world.adapters]
-        adapters: dict[Account, Adapter] = {one.account: Rim(one) for one in [*worlds, *self.pagers]}
+        adapters: dict[Account, Adapter] = {one.account: ErrorBoundary(one) for one in [*worlds, *self.pagers]}
 
         self.contacts = Contacts(self.home / "shared")
-        rooms = Rooms(self.adapter.readable, self.clock, addresses_in(self.contacts))
+        rooms = RoomMembership(self.adapter.readable, self.clock, addresses_in(self.contacts))
         self.minds = {name: await self._mind(name, model, rooms) for name, model in self.models.items()}
         roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
-        patience = Patience(
+        patience = RetryPatience(
             grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02, parallel_turns=self.parallel_turns
         )
         delivery = self._delivery(patience)
         briefing = Briefing(self.minds, self.home / "shared")
         desk: list[Fleet] = []
-        owners = Owners(lambda: self.owners, adapters)
+        owners = OwnerContacts(lambda: self.owners, adapters)
         routing = Routing(
             adapters=adapters,
             roster=roster,
@@ -158,12 +148,12 @@ class House:
             clock=self.clock,
             chance=self.chance,
         )
-        stage = Stage(
-            door=Door(self.home, delivery, Redaction()),
+        stage = TurnContext(
+            door=IntakeGate(self.home, delivery, Redaction()),
             minds=self.minds,
-            adapters={**adapters, **house_adapters(self.minds)},
-            waits=(waits := Waits(self.minds, delivery, self.clock)),
-            long_work=LongWork(self.minds, waits, self.clock, self.patience) if self.patience else None,
+            adapters={**adapters, **internal_channels(self.minds)},
+            waits=(waits := AwaitedTurns(self.minds, delivery, self.clock)),
+            long_work=LongToolRuns(self.minds, waits, self.clock, self.patience) if self.patience else None,
             calling=calling,
             person=routing.find if self.aliases else self.person,
             roster=roster,
@@ -175,23 +165,23 @@ class House:
             remember=self.remember or self.conversing.remember,
             guests=self.guests,
             guest_reports=GuestReports(owners, self.clock),
-            channels=Channels(self.home / "shared" / "channels"),
+            channels=BoardLogs(self.home / "shared" / "channels"),
             audit=AuditLog(self.home / "logs", self.clock),
             pace=self.pace,
             files=self.files,
             money=SpendingNotices(self.purse, owners) if self.purse else None,
         )
 
-        async def checks(_: bool) -> Sequence[Check]:
+        async def checks(_: bool) -> Sequence[HealthCheck]:
             return []
 
-        crew = Crew(
+        crew = FleetParts(
             home=self.home,
             clock=self.clock,
             minds=self.minds,
             adapters=adapters,
             roster=roster,
-            standing=Standing(
+            standing=TrustPolicy(
                 owners=self.owners,
                 admins=self.admins,
                 guests=self.guests,
@@ -212,17 +202,17 @@ class House:
         desk.append(Fleet(crew, delivery, stage))
         return desk[0]
 
-    def _delivery(self, patience: Patience) -> EmbeddedDelivery:
+    def _delivery(self, patience: RetryPatience) -> EmbeddedDelivery:
         return EmbeddedDelivery(self.home / "delivery.sqlite3", self.clock, patience=patience)
 
-    def _membership(self, rooms: Rooms) -> Membership:
+    def _membership(self, rooms: RoomMembership) -> Membership:
         """What the memories believe of who reads what."""
         return rooms
 
-    async def _mind(self, name: str, model: ChatModel, rooms: Rooms) -> Mind:
+    async def _mind(self, name: str, model: ChatModel, rooms: RoomMembership) -> Anima:
         path = self.home / "animas" / name
         directory = AnimaDirectory(path)
-        return Mind(
+        return Anima(
             name=name,
             directory=directory,
             model=model,
@@ -232,14 +222,14 @@ class House:
                 path,
                 self.embedder,
                 clock=self.clock,
-                options=Options(membership=self._membership(rooms), zone=UTC, relations=Relating()),
+                options=Options(membership=self._membership(rooms), zone=UTC, relations=UpdateJudge()),
             ),
             conversations=Conversations(directory.conversations),
             journal=StreamingJournal(directory.streaming_journal, monotonic),
             reports=TurnReports(directory.state),
-            questions=Questions(directory.state),
+            questions=PersonQuestions(directory.state),
             reminders=Reminders(directory.state),
-            calls=Calls(directory.state),
+            calls=PersonCalls(directory.state),
             awaited=AwaitedAnswers(directory.state),
             more_tools=lambda: self.more_tools,
         )

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bots.addressing import NOTHING_KNOWN, Known, addressed, named_in
 from bots.message import Kind, Message
+from bots.people.addressing import NOTHING_KNOWN, ConversationSoFar, addressed_animas, named_in
 from memory.vocabulary.address import Account, Audience, Person, Place
 from tests.each import each
 
@@ -57,7 +57,7 @@ def said(text: str, *, mention: bool = False, direct: bool = False, kind: Kind =
     ],
 )
 def test_in_a_room_a_name_addresses_in_front_or_with_an_at_sign(text: str, who: tuple[str, ...]) -> None:
-    assert addressed(said(text), HERE) == who
+    assert addressed_animas(said(text), HERE) == who
 
 
 @each(
@@ -71,45 +71,45 @@ def test_in_a_room_a_name_addresses_in_front_or_with_an_at_sign(text: str, who: 
     ],
 )
 def test_where_the_app_is_mentioned_a_name_within_the_first_words_is_enough(text: str, who: tuple[str, ...]) -> None:
-    assert addressed(said(text, mention=True), HERE) == who
+    assert addressed_animas(said(text, mention=True), HERE) == who
 
 
 def test_a_name_in_the_middle_of_a_call_is_only_talked_about() -> None:
     call = said("tell me what alice thinks of it: is she well", mention=True)
 
-    assert addressed(call, HERE, Known(last_partner="bob")) == ("bob",)
+    assert addressed_animas(call, HERE, ConversationSoFar(last_partner="bob")) == ("bob",)
 
 
 def test_a_mention_without_a_name_is_answered_by_exactly_one() -> None:
     call = said("are you there?", mention=True)
 
-    assert addressed(call, HERE) == ("alice",)
-    assert addressed(call, HERE, Known(last_partner="bob")) == ("bob",)
-    assert addressed(call, HERE, Known(replied_to="alice", last_partner="bob")) == ("alice",)
+    assert addressed_animas(call, HERE) == ("alice",)
+    assert addressed_animas(call, HERE, ConversationSoFar(last_partner="bob")) == ("bob",)
+    assert addressed_animas(call, HERE, ConversationSoFar(replied_to="alice", last_partner="bob")) == ("alice",)
 
 
 def test_a_reply_is_for_the_anima_that_it_answers_and_a_name_is_stronger() -> None:
-    known = Known(replied_to="bob")
+    known = ConversationSoFar(replied_to="bob")
 
-    assert addressed(said("yes"), HERE, known) == ("bob",)
-    assert addressed(said("alice, and you?"), HERE, known) == ("alice",)
+    assert addressed_animas(said("yes"), HERE, known) == ("bob",)
+    assert addressed_animas(said("alice, and you?"), HERE, known) == ("alice",)
 
 
 def test_edits_reactions_and_strangers_address_nobody() -> None:
-    assert addressed(said("alice, hi", kind=Kind.EDIT), HERE) == ()
-    assert addressed(said("carol, hi", mention=False), HERE) == ()
-    assert addressed(said("hi", direct=True), ()) == ()
+    assert addressed_animas(said("alice, hi", kind=Kind.EDIT), HERE) == ()
+    assert addressed_animas(said("carol, hi", mention=False), HERE) == ()
+    assert addressed_animas(said("hi", direct=True), ()) == ()
 
 
 def test_ambient_talk_is_answered_by_one_where_the_room_wants_it() -> None:
     question, remark = said("what is for lunch?"), said("I am hungry")
-    talking = Known(last_partner="bob", is_talking=True)
+    talking = ConversationSoFar(last_partner="bob", is_talking=True)
 
-    assert addressed(question, HERE) == ()
-    assert [addressed(one, HERE, talking, "smart") for one in (question, remark)] == [("bob",), ()]
-    assert addressed(question, HERE, Known(last_partner="bob"), "smart") == ()
-    assert [addressed(one, HERE, NOTHING_KNOWN, "all") for one in (question, remark)] == [("alice",), ("alice",)]
-    assert addressed(replace(remark, author_is_bot=True), HERE, NOTHING_KNOWN, "all") == ()
+    assert addressed_animas(question, HERE) == ()
+    assert [addressed_animas(one, HERE, talking, "smart") for one in (question, remark)] == [("bob",), ()]
+    assert addressed_animas(question, HERE, ConversationSoFar(last_partner="bob"), "smart") == ()
+    assert [addressed_animas(one, HERE, NOTHING_KNOWN, "all") for one in (question, remark)] == [("alice",), ("alice",)]
+    assert addressed_animas(replace(remark, author_is_bot=True), HERE, NOTHING_KNOWN, "all") == ()
 
 
 @pytest.mark.ledger("PLT-07")
@@ -130,6 +130,6 @@ def test_a_mentioned_person_calls_no_anima_of_the_same_name() -> None:
     """F8."""
     both = said("@Bob and @bob: hello")
 
-    assert addressed(replace(both, people=((0, 4),)), ("alice", "bob")) == ("bob",)
-    assert addressed(replace(both, people=((0, 4), (9, 13))), ("alice", "bob")) == ()
-    assert addressed(replace(both, text="bob, hello", people=((0, 3),)), ("alice", "bob")) == ()
+    assert addressed_animas(replace(both, people=((0, 4),)), ("alice", "bob")) == ("bob",)
+    assert addressed_animas(replace(both, people=((0, 4), (9, 13))), ("alice", "bob")) == ()
+    assert addressed_animas(replace(both, text="bob, hello", people=((0, 3),)), ("alice", "bob")) == ()

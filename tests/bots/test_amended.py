@@ -9,11 +9,11 @@ import pytest
 
 from adapters.models.offline import OfflineModel
 from adapters.models.scripted import ScriptedModel
+from bots.anima.anima import AnimaTraits
 from bots.message import Kind
-from bots.mind import Traits
-from bots.thinking.limits import Limits
-from bots.thinking.tool_loop import ToolLoop
-from bots.words import word
+from bots.text.phrases import fleet_word
+from bots.turn.thinking.thinking_limits import ToolLimits
+from bots.turn.thinking.tool_loop import ToolLoop
 from tests.bots.house import House, until
 from tests.bots.obedient import Obedient
 from tests.bots.platform import MAIN
@@ -24,7 +24,7 @@ CHANGED = "My salary at the harbour company is my own affair."
 
 def obeying(tmp_path: Path) -> House:
     model = Obedient("salary at the harbour company", "crowns")
-    limits = Limits(turns=50, calls=100)
+    limits = ToolLimits(turns=50, calls=100)
     return House(home=tmp_path, models={"alice": model}, thinker=lambda clock: ToolLoop(clock=clock, limits=limits))
 
 
@@ -63,7 +63,7 @@ async def test_a_summary_of_words_that_were_deleted_since_is_made_again_without_
         "snow over all hills " * 20,
         "songs of old men " * 20,
     ]
-    place = House(home=tmp_path, models={"alice": OfflineModel()}, traits=Traits(history_share=300 / 32_000))
+    place = House(home=tmp_path, models={"alice": OfflineModel()}, traits=AnimaTraits(history_share=300 / 32_000))
     talk = place.world.direct("ada")
     conversations = lambda: place.minds["alice"].conversations.read(talk)  # noqa: E731
     async with place.open():
@@ -139,7 +139,7 @@ async def test_what_was_to_be_forgotten_is_quoted_nowhere_and_the_answer_tells_w
         answers = await place.ask("ada", talk, "leak: what is my salary?")
         log = [event.content for event in place.log("alice", "message_received")]
 
-    assert told.text.endswith(word("en", "forgotten"))
+    assert told.text.endswith(fleet_word("en", "forgotten"))
     seen = "\n".join(text for post in answers for text in (*post.texts, *(f.content.decode() for f in post.files)))
     assert "salary at the harbour" not in seen.replace('{"query": "salary at the harbour company"', "")
     assert "48200" not in seen
@@ -166,7 +166,7 @@ async def test_who_wants_something_forgotten_is_answered_also_where_memory_is_fa
         await place.ask("ada", talk, SECRET)
         (told,) = await place.ask("ada", talk, wish)
 
-    assert told.text.endswith(word("en", "forgotten"))
+    assert told.text.endswith(fleet_word("en", "forgotten"))
 
 
 @pytest.mark.ledger("PRI-12", "AUD-02", "PLT-13")

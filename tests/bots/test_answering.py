@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.answering import MOST_MESSAGES, answer_place, outs_of, responded
+from bots.delivery.answer_parts import MOST_MESSAGES, answer_outs, answer_place, response_event
+from bots.delivery.items import InboxItem, unpack_outbox
 from bots.message import Edit, Kind, Message, Send
-from bots.parcel import Heard, unpack
 from memory.vocabulary.address import Audience, Person, Place
 from tests.bots.platform import CHUNK, MAIN, Clock, MemoryAdapter, World
 
 NOW = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 ROOM = Place("chat", "W", "talk")
-HEARD = Heard(
+HEARD = InboxItem(
     anima="alice",
     answers=True,
     message=Message(
@@ -40,8 +40,8 @@ THREADED = replace(CAPABILITIES, answers_in_threads=True)
 @given(words=st.lists(st.text("abc é語", min_size=1, max_size=80), min_size=1, max_size=150), visible=st.booleans())
 def test_what_the_parcels_carry_is_the_whole_text_once(words: list[str], visible: bool) -> None:
     text = " ".join(words) + "."
-    event = responded(HEARD, text, NOW, CAPABILITIES)
-    outs = outs_of(
+    event = response_event(HEARD, text, NOW, CAPABILITIES)
+    outs = answer_outs(
         HEARD,
         text,
         CAPABILITIES.split(text),
@@ -51,7 +51,7 @@ def test_what_the_parcels_carry_is_the_whole_text_once(words: list[str], visible
         visible="42" if visible else "",
         too_long="As a file.",
     )
-    parcels = [unpack(out.body) for out in outs]
+    parcels = [unpack_outbox(out.body) for out in outs]
     acts = [parcel.act for parcel in parcels]
     files = [file for act in acts if isinstance(act, Send) for file in act.files]
 
@@ -82,7 +82,7 @@ def test_in_a_room_with_threads_the_answer_begins_or_joins_the_questions_thread(
 
 @pytest.mark.ledger("LOG-03")
 def test_the_record_of_an_answer_names_its_thread_and_keeps_the_rooms_audience() -> None:
-    event = responded(HEARD, "Yes.", NOW, THREADED)
+    event = response_event(HEARD, "Yes.", NOW, THREADED)
 
     assert (event.channel, event.meta["thread_id"]) == ("chat:W/talk#7", "7")
     assert event.meta["audience"] == "group:chat:W/talk"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from memory.archive import frontmatter, shelves
+from memory.archive import documents
 from memory.vocabulary.address import Audience
 from tests.bots.house import House
 
@@ -17,11 +17,11 @@ TEXT = "# Release\n\n1. tag the commit\n2. push the tag\n"
 def house_with(folder: Path, audience_of: str, *, owners: frozenset[str], worked: int = 6) -> House:
     house = House(home=folder, models={"alice": ScriptedModel(["Good morning."] * 4)}, owners=owners)
     talk = house.world.direct("ada")
-    path = shelves.on_shelf("procedures/release.md", Audience.parse(audience_of))
+    path = documents.on_shelf("procedures/release.md", Audience.parse(audience_of))
     file = folder / "animas" / "alice" / path
     file.parent.mkdir(parents=True)
     head = {"description": "Releasing", "success_count": worked, "failure_count": 0, "version": 1}
-    file.write_text(frontmatter.render(head, TEXT), encoding="utf-8")
+    file.write_text(documents.render_frontmatter(head, TEXT), encoding="utf-8")
     assert talk is not None
     return house
 
@@ -49,8 +49,8 @@ async def test_an_owner_is_asked_once_and_decides_by_one_tap(tmp_path: Path, lab
     assert [one for one in again if one.choices] == []
     assert len(skills(tmp_path)) == (label == "make it a skill")
     if skills(tmp_path):
-        head, body = frontmatter.split(skills(tmp_path)[0])
-        fields = frontmatter.parse(head or "")
+        head, body = documents.split_frontmatter(skills(tmp_path)[0])
+        fields = documents.parse_frontmatter(head or "")
         assert (fields["description"], fields["audience"], body) == ("Releasing", "person:chat:W/ada", TEXT)
 
 

@@ -10,13 +10,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from adapters.chatwork.adapter import ChatworkAdapter
-from adapters.line.adapter import LineAdapter
-from adapters.ntfy.adapter import NtfyAdapter
-from bots.calling.settings import CallSettings
+from adapters.pagers import ChatworkAdapter, LineAdapter, NtfyAdapter
 from bots.errors import Refused
 from bots.message import File, Kind
-from memory.archive.calls import ANSWERED, FAILED, IN_DOUBT, OVER, Call
+from bots.people.calling import CallSettings
+from memory.archive.requests import CALL_ANSWERED, CALL_FAILED, CALL_IN_DOUBT, CALL_OVER, PersonCall
 from memory.vocabulary.address import Person, Place
 from tests.bots.acting import Acting, Deed
 from tests.bots.house import House, until
@@ -44,7 +42,7 @@ async def look(house: House, **later: float) -> None:
         await house.settled()
 
 
-def calls_of(house: House) -> list[Call]:
+def calls_of(house: House) -> list[PersonCall]:
     return house.minds["alice"].calls.all()
 
 
@@ -84,7 +82,7 @@ async def test_a_call_goes_out_when_the_asker_agrees_and_its_answer_comes_back_i
     assert [one.label for one in call.choices] == []  # settled: nothing to press any more
     assert "answered: yes" in call.text
     assert [one.text for one in house.world.seen(room)][-1] == "They have answered."
-    assert [one.state for one in calls_of(house)] == [ANSWERED]
+    assert [one.state for one in calls_of(house)] == [CALL_ANSWERED]
     assert "May I restart" in house.log("alice", "human_notify")[-1].content
 
 
@@ -149,7 +147,7 @@ async def test_nobody_answers_and_it_goes_to_the_next_channel_and_the_next_perso
             ntfy.press("seen")
             await until(lambda: bool(calls_of(house)[0].seen_by))
             chatwork.reply(chatwork.posts[0]["message_id"], "I am on it.")
-            await until(lambda: calls_of(house)[0].state == ANSWERED)
+            await until(lambda: calls_of(house)[0].state == CALL_ANSWERED)
 
     steps = [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 1, 1, 0, 0], [1, 1, 1, 1, 0], [1, 1, 1, 1, 1], [1, 1, 1, 1, 1]]
     assert reached == steps
@@ -168,7 +166,7 @@ async def by_hand(house: House, text: str, fault: Exception | None = None, lost_
     house.adapter.lost_answers = lost_answers
     rungs = calling.rungs()
     await calling.add(
-        Call(
+        PersonCall(
             id=calling.new_id(),
             anima="alice",
             text=text,
@@ -195,8 +193,8 @@ async def test_who_takes_no_messages_is_passed_over_at_once_and_a_post_in_doubt_
 
     assert first == [0, 1]
     assert second == [1, 1]
-    assert calls_of(house)[0].tried[0].outcome == FAILED
-    assert calls_of(house)[1].tried[0].outcome == IN_DOUBT
+    assert calls_of(house)[0].tried[0].outcome == CALL_FAILED
+    assert calls_of(house)[1].tried[0].outcome == CALL_IN_DOUBT
     assert [one.text.count("Second.") for one in to(house, "ben")] == [1]
 
 
@@ -290,7 +288,7 @@ async def test_no_ping_that_is_not_urgent_in_quiet_hours_over_a_month_with_a_cha
                 urgency = rng.choice(["low", "normal", "high", "urgent"])
                 rungs = fleet.calling.rungs()
                 id, asked_at, text = fleet.calling.new_id(), house.clock(), f"Matter {number}"
-                call = Call(
+                call = PersonCall(
                     id=id, anima="alice", text=text, priority=urgency, audience="org", asked_at=asked_at, rungs=rungs
                 )
                 await fleet.calling.add(call)
@@ -309,7 +307,7 @@ async def test_no_ping_that_is_not_urgent_in_quiet_hours_over_a_month_with_a_cha
     assert [text for text in at_night if "urgent" not in text] == []
     assert len(at_night) > 5  # urgent ones came
     assert any("waited for the end" in text for _, text in pinged)
-    assert {one.state for one in calls_of(house)} <= {OVER, "open"}
+    assert {one.state for one in calls_of(house)} <= {CALL_OVER, "open"}
 
 
 async def look_once(house: House) -> None:

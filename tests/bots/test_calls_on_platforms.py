@@ -10,12 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from adapters.chatwork.adapter import ChatworkAdapter
-from adapters.line.adapter import LineAdapter
 from adapters.models.scripted import ScriptedModel
-from adapters.ntfy.adapter import NtfyAdapter
-from bots.calling.settings import CallSettings
-from memory.archive.calls import Call
+from adapters.pagers import ChatworkAdapter, LineAdapter, NtfyAdapter
+from bots.people.calling import CallSettings
+from memory.archive.requests import PersonCall
 from memory.vocabulary.address import Place
 from tests.adapters.discord.conftest import DiscordStage
 from tests.adapters.pagers.test_pagers import web_server
@@ -77,7 +75,7 @@ async def test_one_person_is_called_on_three_platforms_in_order_and_answers_on_t
             for other in people[1:]:
                 house.contacts.link(people[0], other, house.clock())
             rungs = fleet.calling.rungs()
-            call = Call(
+            call = PersonCall(
                 id=fleet.calling.new_id(),
                 anima="alice",
                 text="May I restart the server?",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.mind import Traits
+from bots.anima.anima import AnimaTraits
 from bots.ports import Chunk
 from tests.bots.house import House, until
 from tests.bots.platform import MAIN
@@ -69,7 +69,7 @@ async def test_a_long_conversation_is_compressed_by_the_model_and_the_latest_sta
 ) -> None:
     long = "a rather long sentence about the harbour " * 10
     model = _Summarising()
-    place = House(home=tmp_path, models={"alice": model}, traits=Traits(history_share=400 / 32_000))
+    place = House(home=tmp_path, models={"alice": model}, traits=AnimaTraits(history_share=400 / 32_000))
     talk = place.world.direct("ada")
     async with place.open():
         for number in range(4):
@@ -90,7 +90,7 @@ async def test_without_a_model_the_summary_is_the_beginning_of_each_thing_said(t
     from adapters.models.offline import OfflineModel
 
     long = "a rather long sentence about the harbour " * 10
-    place = House(home=tmp_path, models={"alice": OfflineModel()}, traits=Traits(history_share=300 / 32_000))
+    place = House(home=tmp_path, models={"alice": OfflineModel()}, traits=AnimaTraits(history_share=300 / 32_000))
     talk = place.world.direct("ada")
     async with place.open():
         for number in range(4):
@@ -104,7 +104,9 @@ async def test_without_a_model_the_summary_is_the_beginning_of_each_thing_said(t
 @pytest.mark.ledger("LOG-09")
 async def test_a_model_that_cannot_summarise_harms_no_turn(tmp_path: Path) -> None:
     long = "a rather long sentence about the harbour " * 10
-    place = House(home=tmp_path, models={"alice": _Summarising(fails=True)}, traits=Traits(history_share=300 / 32_000))
+    place = House(
+        home=tmp_path, models={"alice": _Summarising(fails=True)}, traits=AnimaTraits(history_share=300 / 32_000)
+    )
     talk = place.world.direct("ada")
     async with place.open():
         for number in range(5):

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.orphans import facts_of
 from bots.ports import Chunk, ToolCall
-from memory.archive.journal import JournalStart
+from bots.turn.prime import facts_of_journal
+from memory.archive.unfinished_turns import JournalStart
 from tests.bots.house import House, until
 from tests.bots.platform import MAIN
 
@@ -136,7 +136,7 @@ async def test_an_answer_whose_turn_is_over_is_logged_at_the_start_and_put_away(
             trigger="message",
             started_at=place.clock(),
             sender="chat:W/ada",
-            facts=facts_of("chat:W/D-ada", "person:chat:W/ada", "000042", "alice@chat:W/elsewhere"),
+            facts=facts_of_journal("chat:W/D-ada", "person:chat:W/ada", "000042", "alice@chat:W/elsewhere"),
         )
         journal = place.minds["alice"].journal.open(start)
         journal.text(BEGINNING)

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.backups import make
-from bots.delivery import past, store
-from bots.importing import bring_in
+from bots.commands.backups import make_backup
+from bots.delivery import store
+from bots.delivery.intake import import_history
 from bots.message import Kind
-from config import erasing, restoring
+from config import home_erasure
 from config.home import Home
-from memory.erasure.finding import Asked
+from memory.erasure.findings import ErasureRequest
 from tests.bots.house import House
 from tests.rights.seeded import ADA
 
@@ -85,11 +85,11 @@ async def test_what_an_erased_person_said_stays_gone_through_catch_up_and_what_t
 
 def erase_at(home, at):
     """As by the clock of the house."""
-    from memory.erasure.erase import Erasing
+    from memory.erasure.erasure import Erasure
 
-    one = Erasing(home, lambda: at, erasing.ALL)
-    one.ask(Asked(addresses=(ADA,), by=ADA))
-    erasing.delivery.folded(home)
+    one = Erasure(home, lambda: at, home_erasure.ALL)
+    one.ask(ErasureRequest(addresses=(ADA,), by=ADA))
+    home_erasure.delivery.folded(home)
     one.carry_out()
 
 
@@ -105,7 +105,7 @@ async def test_an_import_brings_back_nobody_who_was_erased(tmp_path):
     erase_at(house.home, house.clock() + timedelta(seconds=1))
     async with house.open() as fleet:
         engines = {"alice": await fleet.memory("alice")}
-        tally = await bring_in(engines, export, fleet.door.admitted)
+        tally = await import_history(engines, export, fleet.door.admitted)
 
     assert sum(tally.left_out.values()) == 1
     assert not any("Violet" in text for text in said(house))
@@ -119,9 +119,9 @@ async def test_what_a_living_home_keeps_is_readable_by_its_owner_alone(tmp_path)
             room, engine = house.world.add_room("talk", "ada"), await fleet.memory("alice")
             await house.ask("ada", room, "@alice I live in Ghent.")
             late = [replace(one, id="9001", at=one.at - timedelta(days=9)) for one in house.world.said]
-            await bring_in({"alice": engine}, late, fleet.door.admitted)
+            await import_history({"alice": engine}, late, fleet.door.admitted)
             await engine.digest(9)
-            make(house.home, tmp_path / "home" / "backups", house.clock)
+            make_backup(house.home, tmp_path / "home" / "backups", house.clock)
             living = [house.home, *house.home.rglob("*")]
             seen = {str(path): path.lstat().st_mode & 0o077 for path in living if path.exists()}
     finally:
@@ -144,7 +144,7 @@ async def test_an_imported_room_comes_to_mind_for_its_members_and_for_nobody_els
     house.world._number = 900
     house.clock.pass_(days=3)
     async with house.open() as fleet:
-        assert (await bring_in({"alice": await fleet.memory("alice")}, export, fleet.door.admitted)).new == 2
+        assert (await import_history({"alice": await fleet.memory("alice")}, export, fleet.door.admitted)).new == 2
         await (await fleet.memory("alice")).settled()
         given = {}
         for person in ("ada", "eve"):
@@ -166,7 +166,7 @@ async def test_a_restored_backup_answers_nothing_twice_and_records_what_was_said
     async with house.open():
         room, direct = house.world.add_room("talk", "ada"), house.world.direct("ada")
         await house.ask("ada", room, "@alice before")
-        make(house.home, tmp_path / "backups", house.clock)
+        make_backup(house.home, tmp_path / "backups", house.clock)
         for number in range(6):
             await house.ask("ada", room if number % 2 else direct, f"@alice since {number}")
     posts = len(house.world.posts)
@@ -187,7 +187,7 @@ async def test_where_the_platform_cannot_tell_what_may_have_been_answered_is_rec
     async with house.open():
         room = house.world.add_room("talk", "ada")
         await house.ask("ada", room, "@alice before")
-        make(house.home, tmp_path / "backups", house.clock)
+        make_backup(house.home, tmp_path / "backups", house.clock)
         await house.ask("ada", room, "@alice since")
     posts = len(house.world.posts)
     house.adapter.can_tell = False
@@ -206,7 +206,7 @@ def restore(house, backups, *, over):
     if not over:
         shutil.move(house.home, house.home.with_name(f"lost-{len(house.world.said)}"))
     home, say = Home(house.home), lambda *_: None
-    assert restoring.run(home, backups, say, who="console:op", over=over, clock=house.clock) == 0
+    assert home_erasure.restore(home, backups, say, who="console:op", over=over, clock=house.clock) == 0
 
 
 @pytest.mark.audit("R1", "R2")
@@ -229,7 +229,7 @@ async def test_through_random_lives_nothing_erased_comes_back_nothing_is_answere
     async with house.open():
         await talk()
         await settled(house)
-        make(house.home, backups, house.clock)
+        make_backup(house.home, backups, house.clock)
     for _ in range(7):
         match chance.choice(["talk", "away", "erase", "backup", "restore", "over", "import"]):
             case "talk":
@@ -245,11 +245,11 @@ async def test_through_random_lives_nothing_erased_comes_back_nothing_is_answere
                 house.clock.pass_(seconds=1)
             case "backup":
                 house.clock.pass_(seconds=1)
-                make(house.home, backups, house.clock)
+                make_backup(house.home, backups, house.clock)
             case "import":
                 async with house.open() as fleet:
                     await settled(house)
-                    await bring_in({"alice": await fleet.memory("alice")}, house.world.said, fleet.door.admitted)
+                    await import_history({"alice": await fleet.memory("alice")}, house.world.said, fleet.door.admitted)
             case how:
                 house.clock.pass_(seconds=1)
                 restore(house, backups, over=how == "over")
@@ -278,7 +278,7 @@ def test_a_boundary_outlives_the_rows_that_it_was_made_of(tmp_path):
         store.prune(db, begin + timedelta(days=30))
 
         rows = db.execute("select count(*) from inbox").fetchone()[0]
-        known = [past.is_heard(db, "alice@chat:W/talk", f"{number:06}:message") for number in range(6)]
+        known = [store.was_taken_in(db, "alice@chat:W/talk", f"{number:06}:message") for number in range(6)]
         assert (rows, known) == (1, [True] * 4 + [False] * 2)
         assert b"alice" not in b"".join(str(tuple(one)).encode() for one in db.execute("select * from boundary"))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.expression import felt, unfinished
 from bots.message import React, Send
+from bots.turn.think import split_emotion, without_unfinished_emotion
 from tests.bots.acting import Acting
 from tests.bots.house import House, board
 from tests.each import each
@@ -74,9 +74,9 @@ async def test_the_line_is_in_no_version_of_a_post_that_is_written_before_ones_e
     ],
 )
 def test_the_last_line_alone_names_a_feeling(text: str, expected: tuple[str, str]) -> None:
-    assert felt(text) == expected
+    assert split_emotion(text) == expected
 
 
 @each("end", ["<!--", "<!-- emo", "<!-- emotion: smile", "<!-- emotion: smile --", LINE])
 def test_what_may_become_that_line_is_not_shown(end: str) -> None:
-    assert unfinished(f"Yes.\n{end}") == "Yes."
+    assert without_unfinished_emotion(f"Yes.\n{end}") == "Yes."

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.files.limits import FileLimits
-from bots.files.reading import Unreadable, text_of, text_of_pdf
-from bots.files.taking import FileTaker
+from bots.delivery.message_files import FileLimits, FileTaker, UnreadableFile, text_of_file, text_of_pdf
 from bots.message import File, Kind
 from bots.ports import Chunk, ToolCall
 from memory.vocabulary.address import Audience
@@ -151,16 +149,16 @@ async def test_a_file_is_read_again_where_it_was_sent_as_long_as_its_message_sta
     ],
 )
 def test_a_text_is_read_in_the_encodings_that_people_send(content: bytes, text: str) -> None:
-    assert text_of(content, FileLimits()) == text
+    assert text_of_file(content, FileLimits()) == text
 
 
 def test_a_text_is_read_as_far_as_the_limit_and_bytes_are_none() -> None:
-    assert text_of(b"x" * 100, FileLimits(characters=10)) == "x" * 10
-    with pytest.raises(Unreadable):
-        text_of(b"PK\0\0", FileLimits())
+    assert text_of_file(b"x" * 100, FileLimits(characters=10)) == "x" * 10
+    with pytest.raises(UnreadableFile):
+        text_of_file(b"PK\0\0", FileLimits())
 
 
 async def test_a_pdf_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     (tmp_path / "slow.pdf").write_bytes(b"%PDF-1.4")
-    with pytest.raises(Unreadable, match="too long"):
+    with pytest.raises(UnreadableFile, match="too long"):
         await text_of_pdf(tmp_path / "slow.pdf", FileLimits(read_s=0.001))

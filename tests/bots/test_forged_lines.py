@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from memory.vocabulary.quoting import LONGEST_NAME, Names, quoted, shown_name, unquoted
+from memory.vocabulary.text_form import LONGEST_NAME, Names, quoted, shown_name, unquoted
 from tests.bots.house import House
 from tests.bots.platform import MAIN
 from tests.each import each

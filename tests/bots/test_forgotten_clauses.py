@@ -11,7 +11,7 @@ import pytest
 from adapters.models.offline import OfflineModel
 from adapters.models.scripted import ScriptedModel
 from bots.ports import ChatModel
-from config import erasing
+from config import home_erasure
 from config.home import Home
 from memory.vocabulary.address import Audience, Person, Place
 from tests.bots.house import House
@@ -162,7 +162,7 @@ async def test_what_was_left_of_it_goes_with_an_erasure(tmp_path: Path) -> None:
         await house.ask("ada", talk, told.text)
         await forget(house, talk, told, "wish")
         await house.command("ada", talk, "me forget everything yes")
-    erasing.carry_out(Home(house.home))
+    home_erasure.carry_out_erasure(Home(house.home))
 
     kept = [path.name for path in house.home.rglob("*") if path.is_file() and told.stays.encode() in path.read_bytes()]
     assert not kept

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.calling.settings import CallSettings
 from bots.message import Kind
+from bots.people.calling import CallSettings
 from memory.vocabulary.address import Person
 from tests.bots.house import House
 from tests.bots.platform import PLATFORM, WORKSPACE

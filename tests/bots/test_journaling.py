@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bots.journaling import AnswerJournal
 from bots.ports import Thought, ToolResult
-from memory.archive.journal import JournalRecovery, JournalStart, StreamingJournal
+from bots.turn.live_answer import AnswerJournal
+from memory.archive.unfinished_turns import JournalRecovery, JournalStart, StreamingJournal
 
 pytestmark = pytest.mark.ledger("LOG-07")
 START = JournalStart(turn="t", trigger="message", started_at=datetime(2026, 11, 16, 9, 0, tzinfo=UTC))

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bots.house import person_of
-from bots.letters.budget import AN_HOUR, LetterBudget
-from bots.letters.post import heard_of
-from bots.mind import Traits
-from bots.parcel import Letter, pack_heard
+from bots.anima.anima import AnimaTraits
+from bots.delivery.internal_channel import internal_person
+from bots.delivery.items import Letter, pack_inbox
 from bots.ports import ChatModel
-from bots.stage import ERRANDS
+from bots.turn.letters import LETTERS_AN_HOUR, LetterBudget, inbox_item_of_letter
+from bots.turn.turn_context import MOST_BACKGROUND_TURNS
 from memory.vocabulary.address import Place
 from tests.bots.acting import Acting, Deed
 from tests.bots.house import House, board, until
@@ -82,7 +81,7 @@ async def test_an_answer_that_comes_days_later_after_a_restart_reaches_the_talk_
     async with house.open() as fleet:
         by = house.minds["bob"].name
         for _ in range(3):
-            await fleet.waits.answered("alice", held[0].id, "Wednesday.", person_of(by))
+            await fleet.waits.answered("alice", held[0].id, "Wednesday.", internal_person(by))
         await house.settled()
 
     assert [post.text for post in house.world.posts] == ["I have asked bob.", "Bob says: Tuesday."]
@@ -122,7 +121,7 @@ async def test_a_task_goes_to_a_subordinate_alone_and_its_result_comes_into_the_
 async def test_a_result_that_takes_longer_than_the_turn_comes_into_the_talk_later_and_so_does_its_absence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bots.reaching.STAYS_S", 0.02)
+    monkeypatch.setattr("bots.turn.reach.WAITS_FOR_TASK_S", 0.02)
     task: Deed = ("delegate_task", {"to": "bob", "task": "count the seats", "minutes": 30})
     alice = Acting(
         {"is their answer": ["Result: 40."], "No answer has come": ["Bob did not manage."], "seats?": [task, "{}"]}
@@ -204,16 +203,16 @@ async def test_two_hundred_tasks_at_once_do_not_keep_a_talk_waiting(tmp_path: Pa
     room = room_of(house)
     async with house.open() as fleet:
         for n in range(200):
-            heard = heard_of(letter(n))
-            await fleet.delivery.accept(f"s{n % 20}@{heard.message.place}#{n}", f"{n}", pack_heard(heard))
-        await until(lambda: clerk.began == ERRANDS)
+            heard = inbox_item_of_letter(letter(n))
+            await fleet.delivery.accept(f"s{n % 20}@{heard.message.place}#{n}", f"{n}", pack_inbox(heard))
+        await until(lambda: clerk.began == MOST_BACKGROUND_TURNS)
         await house.world.say("ada", room, "@alice hello")
         await until(lambda: len(house.world.posts) == 1, within_s=2.0)
         begun = clerk.began
         gate.set()
 
     assert house.world.posts[0].text == "Hello."
-    assert begun == ERRANDS
+    assert begun == MOST_BACKGROUND_TURNS
 
 
 def letter(n: int) -> Letter:
@@ -243,7 +242,7 @@ class Slow(Acting):
 
 def firm(folder: Path, alice: ChatModel, bob: ChatModel, **how: object) -> House:
     """Bob reports to alice."""
-    return house_of(folder, alice, bob, traits_of={"bob": Traits(supervisor="alice")}, **how)
+    return house_of(folder, alice, bob, traits_of={"bob": AnimaTraits(supervisor="alice")}, **how)
 
 
 @pytest.mark.ledger("ANI-13", "AUD-02")
@@ -269,7 +268,7 @@ def test_a_pair_writes_twenty_letters_an_hour_and_no_words_twice_and_a_repeated_
     budget = LetterBudget()
     first = replace(letter(0), type="message")
     again = replace(first, id="again")
-    written = [budget.refusal(replace(letter(20 * n), content=f"letter {n}")) for n in range(1, AN_HOUR)]
+    written = [budget.refusal(replace(letter(20 * n), content=f"letter {n}")) for n in range(1, LETTERS_AN_HOUR)]
 
     assert [budget.refusal(first), budget.refusal(first)] == ["", ""]
     assert budget.refusal(again) == "s0 has this very letter already"

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bots.tools.tool import Tool
-from memory.archive.awaited import EXPIRED
+from memory.archive.requests import ANSWER_EXPIRED
 from tests.bots.acting import Acting
 from tests.bots.house import House, until
 
@@ -104,7 +104,7 @@ async def test_stop_ends_it_and_nobody_is_told(tmp_path):
         (awaited,) = house.minds["alice"].awaited.all()
 
     assert "Stopped 1 turn" in answer.text
-    assert awaited.state == EXPIRED
+    assert awaited.state == ANSWER_EXPIRED
     assert [text for text in said(house) if "blue box" in text] == []
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from adapters.models.scripted import ScriptedModel
 from bots.message import Kind
-from memory.archive.contacts import QUIET, ZONE, Contacts
+from memory.archive.contacts import SETTING_QUIET, SETTING_ZONE, Contacts
 from memory.vocabulary.address import Audience, Person, Place
 from tests.bots.house import House
 from tests.bots.platform import PLATFORM, WORKSPACE
@@ -162,4 +162,4 @@ async def test_quiet_hours_are_the_persons_own_and_kept(tmp_path: Path) -> None:
     assert "neither off nor hours" in wrong.text
     assert "no zone" in nowhere.text
     assert "22:00-08:00 (Europe/Berlin)" in set_.text
-    assert (kept.settled(ADA, QUIET), kept.settled(ADA, ZONE)) == ("22:00-08:00", "Europe/Berlin")
+    assert (kept.settled(ADA, SETTING_QUIET), kept.settled(ADA, SETTING_ZONE)) == ("22:00-08:00", "Europe/Berlin")

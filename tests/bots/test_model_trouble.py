@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
+from bots.anima.anima import AnimaTraits
 from bots.errors import ModelFault
-from bots.mind import Traits
 from bots.ports import ChatMessage, Chunk, ToolSpec
 from tests.bots.house import House
 
@@ -116,7 +116,7 @@ async def test_the_honest_sentence_is_in_the_configured_language_else_in_english
     place = House(
         home=tmp_path,
         models={"alice": ScriptedModel([TROUBLES["before"]])},
-        traits=Traits(language=language),
+        traits=AnimaTraits(language=language),
     )
     async with place.open():
         (post,) = await place.ask("ada", place.world.direct("ada"), "is it so?")
@@ -127,11 +127,11 @@ async def test_the_honest_sentence_is_in_the_configured_language_else_in_english
 
 @pytest.mark.ledger("OPS-10")
 def test_every_word_is_there_in_every_language_with_the_same_blanks() -> None:
-    from bots.words import WORDS
+    from bots.text.phrases import FLEET_WORDS
 
     blanks = {
         language: {key: sorted(re.findall(r"{\w+}", text)) for key, text in words.items()}
-        for language, words in WORDS.items()
+        for language, words in FLEET_WORDS.items()
     }
 
     assert blanks["ja"] == blanks["tr"] == blanks["en"]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec
-from bots.thinking.limits import Limits
-from bots.thinking.tool_loop import ToolLoop
+from bots.turn.thinking.thinking_limits import ToolLimits
+from bots.turn.thinking.tool_loop import ToolLoop
 from tests.bots.house import House
 from tests.bots.obedient import Obedient
 from tests.bots.platform import MAIN, Posted
@@ -49,7 +49,7 @@ def place(tmp_path: Path) -> House:
     return House(
         home=tmp_path,
         models={"alice": Scribe("salary crowns pay", "bank account", paths=NAMES)},
-        thinker=lambda clock: ToolLoop(clock=clock, limits=Limits(turns=50, calls=100)),
+        thinker=lambda clock: ToolLoop(clock=clock, limits=ToolLimits(turns=50, calls=100)),
     )
 
 

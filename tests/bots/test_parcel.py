@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bots.delivery.items import InboxItem, Occasion, OutboxItem, pack_inbox, pack_outbox, unpack_inbox, unpack_outbox
 from bots.message import Edit, File, Kind, Message, Persona, Send, Typing
-from bots.parcel import Heard, Occasion, Parcel, pack, pack_heard, unpack, unpack_heard
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
 from tests.bots.platform import MAIN
@@ -37,9 +37,11 @@ def test_a_message_as_heard(text: str, name: str, file: File, kind: Kind, names:
         files=(file,),
     )
     occasion = Occasion(kind="doubt", id=name)
-    heard = Heard(anima="alice", message=message, answers=True, names=tuple(names), trust="guest", occasion=occasion)
+    heard = InboxItem(
+        anima="alice", message=message, answers=True, names=tuple(names), trust="guest", occasion=occasion
+    )
 
-    assert unpack_heard(pack_heard(heard)) == heard
+    assert unpack_inbox(pack_inbox(heard)) == heard
 
 
 @given(text=texts, file=files, face=st.none() | st.builds(Persona, name=texts, avatar=texts))
@@ -50,6 +52,6 @@ def test_a_post_with_what_is_recorded_of_it(text: str, file: File, face: Persona
         Edit(place=ROOM, message_id="1", text=text, persona=face),
         Typing(place=ROOM, preview=text),
     ):
-        parcel = Parcel(anima="alice", account=MAIN, act=act, reply_to="1", event=event)
+        parcel = OutboxItem(anima="alice", account=MAIN, act=act, reply_to="1", event=event)
 
-        assert unpack(pack(parcel)) == parcel
+        assert unpack_outbox(pack_outbox(parcel)) == parcel

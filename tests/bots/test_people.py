@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bots.message import Kind, Message
-from bots.people.partners import Partners
-from bots.people.rooms import FRESH, Rooms
+from bots.people.addressing import ConversationPartners
+from bots.people.room_members import FRESH, RoomMembership
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
 from tests.bots.platform import MAIN, Clock
@@ -43,7 +43,7 @@ class Directory:
 
 @pytest.mark.ledger("AUD-02")
 async def test_nobody_reads_a_room_that_was_not_looked_up() -> None:
-    rooms = Rooms(Directory(), Clock())
+    rooms = RoomMembership(Directory(), Clock())
 
     assert not rooms.reads(ADA, ROOM)
     assert not rooms.is_open_to(ROOM, OTHER)
@@ -54,7 +54,7 @@ async def test_nobody_reads_a_room_that_was_not_looked_up() -> None:
 async def test_a_look_up_holds_for_five_minutes_also_for_threads_and_not_longer(present: Audience) -> None:
     """The adapter may have known it for five minutes before."""
     clock = Clock()
-    rooms = Rooms(Directory(), clock)
+    rooms = RoomMembership(Directory(), clock)
     await rooms.refresh(present, [replace(ROOM, thread="1")])
 
     def holds() -> bool:
@@ -72,7 +72,7 @@ async def test_a_look_up_holds_for_five_minutes_also_for_threads_and_not_longer(
 @pytest.mark.ledger("AUD-02")
 async def test_what_is_fresh_is_not_asked_again_and_what_is_elsewhere_never() -> None:
     directory = Directory()
-    rooms = Rooms(directory, Clock())
+    rooms = RoomMembership(directory, Clock())
     await rooms.refresh(PRIVATE, [ROOM])
     await rooms.refresh(PRIVATE, [ROOM, Place("mail", "W", "talk")])
     await rooms.refresh(Audience.group(OTHER), [OTHER, Place("chat", "V", "talk")])
@@ -84,7 +84,7 @@ async def test_what_is_fresh_is_not_asked_again_and_what_is_elsewhere_never() ->
 @pytest.mark.ledger("AUD-02")
 async def test_where_the_platform_can_no_longer_tell_the_answer_is_no() -> None:
     directory, clock = Directory(), Clock()
-    rooms = Rooms(directory, clock)
+    rooms = RoomMembership(directory, clock)
     await rooms.refresh(PRIVATE, [ROOM])
     clock.now += timedelta(minutes=3)
     directory.open = set()
@@ -97,7 +97,7 @@ async def test_where_the_platform_can_no_longer_tell_the_answer_is_no() -> None:
 async def test_a_look_up_that_fails_harms_nothing_and_is_not_taken_for_an_answer() -> None:
     directory = Directory()
     directory.fault = RuntimeError("no such scope")
-    rooms = Rooms(directory, Clock())
+    rooms = RoomMembership(directory, Clock())
     await rooms.refresh(PRIVATE, [ROOM])
 
     assert not rooms.reads(ADA, ROOM)
@@ -110,7 +110,7 @@ CHANGES = [ROOM, OTHER, Place("chat", "W", "")]
 @pytest.mark.parametrize("change", CHANGES)
 async def test_whatever_changes_of_two_rooms_or_their_workspace_is_looked_up_anew(change: Place) -> None:
     directory = Directory()
-    rooms = Rooms(directory, Clock())
+    rooms = RoomMembership(directory, Clock())
     await rooms.refresh(Audience.open(OTHER), [ROOM])
     directory.open = set()
     rooms.forget(change)
@@ -128,7 +128,7 @@ async def test_who_crossed_a_threshold_while_it_was_looked_up_is_not_taken_for_w
 ) -> None:
     directory = Directory()
     directory.gate.clear()
-    rooms = Rooms(directory, Clock())
+    rooms = RoomMembership(directory, Clock())
     looking = asyncio.create_task(rooms.refresh(PRIVATE, [ROOM, OTHER]))
     while not directory.asked:
         await asyncio.sleep(0)
@@ -142,7 +142,7 @@ async def test_who_crossed_a_threshold_while_it_was_looked_up_is_not_taken_for_w
 
 @pytest.mark.ledger("AUD-02")
 async def test_what_changes_elsewhere_changes_nothing_here() -> None:
-    rooms = Rooms(Directory(), Clock())
+    rooms = RoomMembership(Directory(), Clock())
     await rooms.refresh(PRIVATE, [ROOM])
     for change in (OTHER, Person("chat", "W", "bea"), Place("chat", "V", ""), Place("mail", "W", "talk")):
         rooms.forget(change)
@@ -171,7 +171,7 @@ async def nothing(anima: str, room: Place) -> list[Event]:
 
 @pytest.mark.ledger("PLT-07")
 async def test_after_a_persons_word_in_a_thread_of_two_addressees_a_reply_is_nobodys() -> None:
-    partners = Partners(nothing)
+    partners = ConversationPartners(nothing)
     await partners.heard(says("1"), ("alice", "bob"), ("alice", "bob"))
     partners.said("alice", replace(ROOM, thread="1"), "2")
     follows = await partners.known(says("3", reply_to="1", thread="1"), ("alice", "bob"))
@@ -192,7 +192,7 @@ async def test_two_who_look_at_a_room_at_once_see_the_same() -> None:
             await go_on.wait()
         return []
 
-    partners = Partners(slow)
+    partners = ConversationPartners(slow)
     waiting = asyncio.create_task(partners.known(says("1"), ("alice",)))
     await first_in.wait()
     await partners.heard(says("2"), ("alice",), ("alice",))

@@ -8,8 +8,8 @@ import pytest
 
 from adapters.models.offline import OfflineModel
 from bots.message import Kind
-from bots.thinking.limits import Limits
-from bots.thinking.tool_loop import ToolLoop
+from bots.turn.thinking.thinking_limits import ToolLimits
+from bots.turn.thinking.tool_loop import ToolLoop
 from tests.bots.house import House
 from tests.bots.obedient import Obedient
 from tests.bots.platform import MAIN, Posted
@@ -25,7 +25,7 @@ def house(tmp_path: Path, model: str) -> House:
     return House(
         home=tmp_path,
         models={"alice": obedient},
-        thinker=lambda clock: ToolLoop(clock=clock, limits=Limits(turns=50, calls=100)),
+        thinker=lambda clock: ToolLoop(clock=clock, limits=ToolLimits(turns=50, calls=100)),
     )
 
 

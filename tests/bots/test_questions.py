@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.mind import Traits
+from bots.anima.anima import AnimaTraits
 from memory.archive.files import Files
+from memory.archive.json_lines import Quarantine
 from memory.archive.memory_log import MemoryLog
-from memory.archive.quarantine import Quarantine
-from memory.keeping import Doubt
+from memory.fact_keeping import FactDoubt
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.fact import ASKED, FORMED, SETTLED, Fact, FactChange
@@ -26,7 +26,7 @@ ADA, BEN = (str(Person(PLATFORM, WORKSPACE, name)) for name in ("ada", "ben"))
 
 def house_in(folder: Path, language: str = "en", *, buttons: bool = True) -> House:
     model = ScriptedModel(["Good morning."] * 20)
-    house = House(home=folder, models={"alice": model}, traits=Traits(language=language))
+    house = House(home=folder, models={"alice": model}, traits=AnimaTraits(language=language))
     house.adapter.buttons = buttons
     return house
 
@@ -322,7 +322,7 @@ async def test_a_tap_that_a_full_disk_refuses_is_taken_when_there_is_room(tmp_pa
         facts = house.minds["alice"].engine.facts
         settle, refusals = facts.settle, [StorageFault("the disk is full")]
 
-        async def refusing(key: str, choice: str, person: str) -> Doubt | None:
+        async def refusing(key: str, choice: str, person: str) -> FactDoubt | None:
             if refusals:
                 raise refusals.pop()
             return await settle(key, choice, person)

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from bots.delivery.embedded import EmbeddedDelivery
-from bots.door import Door
+from bots.delivery.intake import IntakeGate
+from bots.delivery.items import unpack_inbox
 from bots.errors import NotStored
 from bots.message import Kind, Message
-from bots.parcel import unpack_heard
-from bots.people.partners import Partners
-from bots.people.standing import Standing
+from bots.people.addressing import ConversationPartners
+from bots.people.roster import Roster
+from bots.people.trust_policy import TrustPolicy
 from bots.ports import Adapter, Connection
-from bots.reception import Reception
-from bots.roster import Roster
+from bots.rooms.reception import Reception
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event
 from tests.bots.platform import MAIN, Clock, MemoryAdapter, World
@@ -42,10 +42,10 @@ class Rim:
         self.reception = Reception(
             adapters=adapters,
             delivery=self.delivery,
-            door=Door(path, self.delivery),
+            door=IntakeGate(path, self.delivery),
             roster=Roster(animas=("alice", "bob")),
-            partners=Partners(_nothing),
-            standing=Standing(),
+            partners=ConversationPartners(_nothing),
+            standing=TrustPolicy(),
             clock=self.clock,
             command=self._command,
             connected=_ignore,
@@ -97,7 +97,7 @@ async def test_each_anima_is_told_who_was_called(tmp_path: Path) -> None:
     served: list[tuple[str, bool, tuple[str, ...]]] = []
 
     async def think(turn):  # type: ignore[no-untyped-def]
-        heard = unpack_heard(turn.body)
+        heard = unpack_inbox(turn.body)
         served.append((heard.anima, heard.answers, heard.names))
         return []
 

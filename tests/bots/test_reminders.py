@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
+from bots.anima.anima import AnimaTraits
 from bots.errors import ModelFault
 from bots.message import Kind
-from bots.mind import Traits
-from memory.archive.reminders import Intention
+from memory.archive.requests import Reminder
 from memory.vocabulary.address import Place
 from tests.bots.house import House, until
 from tests.bots.platform import Posted
@@ -22,7 +22,7 @@ WISH = "@alice remind me on Friday to call Mum"
 
 def house_in(folder: Path, language: str = "en", **how: object) -> House:
     model = ScriptedModel(["I see."] * 20)
-    return House(home=folder, models={"alice": model}, traits=Traits(language=language), **how)  # type: ignore[arg-type]
+    return House(home=folder, models={"alice": model}, traits=AnimaTraits(language=language), **how)  # type: ignore[arg-type]
 
 
 async def look(house: House) -> datetime | None:
@@ -45,7 +45,7 @@ async def press(house: House, room: Place, post: Posted, word: str, person: str 
     await house.settled()
 
 
-def kept(house: House) -> list[Intention]:
+def kept(house: House) -> list[Reminder]:
     return house.minds["alice"].reminders.kept()
 
 

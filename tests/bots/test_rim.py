@@ -13,10 +13,10 @@ import pytest
 
 from adapters.models.scripted import ScriptedModel
 from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.error_boundary import ErrorBoundary, call_with_known_faults
 from bots.errors import NotStored, Unreachable
 from bots.message import Act, Kind, Receipt, Send
 from bots.ports import Chunk, Connection, Sink
-from bots.rim import Rim, known
 from memory.vocabulary.errors import StorageFault
 from tests.bots.house import House, until
 from tests.bots.platform import MAIN, MemoryAdapter
@@ -99,9 +99,9 @@ async def test_only_the_cancellation_of_this_very_task_ends_a_call() -> None:
         raise asyncio.CancelledError
 
     with pytest.raises(Exception, match="CancelledError"):
-        await known(leaks())
+        await call_with_known_faults(leaks())
 
-    waiting = asyncio.create_task(known(asyncio.Event().wait()))
+    waiting = asyncio.create_task(call_with_known_faults(asyncio.Event().wait()))
     await asyncio.sleep(0)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -455,4 +455,4 @@ async def test_no_dead_letter_posts_half_an_answer(tmp_path: Path) -> None:
 
 
 def test_the_rim_is_an_adapter() -> None:
-    assert Rim(MemoryAdapter(world=House(home=Path(), models={}).world)).account == MAIN
+    assert ErrorBoundary(MemoryAdapter(world=House(home=Path(), models={}).world)).account == MAIN

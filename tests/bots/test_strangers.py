@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.loop_guard import A_MINUTE, IN_A_ROW, LoopGuard
 from bots.message import Kind, Message
+from bots.rooms.hearers import ANSWERS_A_MINUTE, ANSWERS_IN_A_ROW, LoopGuard
 from memory.vocabulary.address import Audience, Person, Place
 from tests.bots.house import House, board, own
 from tests.bots.platform import MAIN, MemoryAdapter
@@ -105,10 +105,10 @@ async def test_after_four_answers_in_a_row_bots_are_left_alone_until_a_person_sp
     place = house(tmp_path, guests="answer")
     room = place.world.add_room("talk", "ada")
     async with place.open():
-        for number in range(IN_A_ROW + 1):
+        for number in range(ANSWERS_IN_A_ROW + 1):
             await place.ask("helper", room, f"alice, take {number}", mentions=MAIN, is_bot=True)
             place.clock.pass_(seconds=20)
-        assert len(place.world.posts) == IN_A_ROW
+        assert len(place.world.posts) == ANSWERS_IN_A_ROW
         await place.ask("ada", room, "go on")
         again = await place.ask("helper", room, "alice, take that", mentions=MAIN, is_bot=True)
 
@@ -165,7 +165,7 @@ def test_no_more_than_eight_a_minute_however_often_a_person_speaks() -> None:
         guard.person_spoke("lane")
         allowed += guard.allows("lane", bot_says(f"take {number}", number), NOON + timedelta(seconds=number))
 
-    assert allowed == A_MINUTE
+    assert allowed == ANSWERS_A_MINUTE
     guard.person_spoke("lane")
     assert guard.allows("lane", bot_says("later", 99), NOON + timedelta(seconds=90))
     assert guard.allows("lane", replace(bot_says("me too", 100), author=Person("chat", "W", "other")), NOON)

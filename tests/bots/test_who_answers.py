@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
+from bots.people.roster import Roster
 from bots.ports import ChatMessage, Chunk, ToolSpec
-from bots.roster import Roster
 from tests.bots.house import House, board, own, until
 from tests.bots.platform import MAIN, MemoryAdapter
 

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from config.accounts import platform_adapters
-from config.animas import create_missing
-from config.assembly import build_fleet
-from config.calling import call_settings
-from config.deskwork import chat_carrier, operator
-from config.home import Home
-from config.load import parse
-from config.schema import Config
-from config.site import Site
+from config.command_line.operator_commands import chat_carrier, operator
+from config.fleet.anima_assembly import FleetSetup, call_settings
+from config.fleet.fleet_assembly import build_fleet
+from config.home import Home, create_missing
+from config.platforms import platform_adapters
+from config.settings.config_schema import Config
+from config.settings.load import parse
 from memory.vocabulary.event import Json
 from tests.bots.house import until
 from tests.bots.platform import Clock
@@ -47,7 +45,7 @@ async def test_a_call_goes_by_the_channels_of_the_config_and_the_next_one_when_n
         assert loaded.config is not None, loaded.problems
         create_missing(home, loaded.config)
         adapters = platform_adapters(loaded.config, clock)
-        site = Site(
+        site = FleetSetup(
             config=loaded.config, home=home, clock=clock, announce=lambda _: None, adapters=adapters, checks=checks,
             manifest=str,
         )  # fmt: skip

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from config.cli import main
-from config.control import ask, serve
-from config.deskwork import handler
-from config.schema import Config
+from config.cli import run_command
+from config.command_line.control import ask, serve
+from config.command_line.operator_commands import control_handler
+from config.settings.config_schema import Config
 from tests.bots.commands.desk import CounterDesk
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def home(tmp_path, monkeypatch):
 
 
 def run(capsys, *words):
-    code = main(list(words))
+    code = run_command(list(words))
     said = capsys.readouterr()
     return code, said.out, said.err
 
@@ -97,7 +97,7 @@ def test_init_makes_a_private_home_with_a_sound_config_an_example_and_an_anima(h
 def test_the_commented_example_is_a_valid_config_once_its_comments_are_gone(home, capsys):
     run(capsys, "init")
 
-    lines = (home / "config.example.jsonc").read_text().splitlines()
+    lines = (home / "config.command_line.config_command.jsonc").read_text().splitlines()
     bare = "\n".join(line.partition("  // ")[0] for line in lines if not line.startswith("//"))
 
     assert Config.model_validate_json(bare, strict=True).external_messaging.slack.accounts.keys() == {"main"}
@@ -230,7 +230,7 @@ def test_a_second_start_is_refused_with_the_owners_pid_and_a_killed_owner_is_for
 @pytest.mark.ledger("OPS-03", "FLT-10")
 async def test_a_command_beside_a_running_fleet_is_carried_out_by_it(tmp_path):
     said = []
-    async with serve(tmp_path / "s", handler(CounterDesk())):
+    async with serve(tmp_path / "s", control_handler(CounterDesk())):
         code = await ask(tmp_path / "s", ["list", "--json"], said=lambda *one: said.append(one))
         wrong = await ask(tmp_path / "s", ["list", "all"], said=lambda *one: said.append(one))
 
@@ -246,7 +246,7 @@ async def test_long_work_shows_progress_to_whoever_asked(tmp_path):
             await asyncio.to_thread(lambda: [progress(done, 4) for done in range(5)])
 
     said = []
-    async with serve(tmp_path / "s", handler(CounterDesk(engine=Slow()))):
+    async with serve(tmp_path / "s", control_handler(CounterDesk(engine=Slow()))):
         await ask(tmp_path / "s", ["memory", "rebuild", "alice"], said=lambda *one: said.append(one))
 
     assert [text for stream, text in said if stream == "stderr"] == [f"{done} of 4\n" for done in range(5)]

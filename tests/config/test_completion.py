@@ -8,8 +8,8 @@ import subprocess
 import pytest
 
 from bots.commands.catalogue import COMMANDS
-from config import verbs
-from config.completion import followers, script
+from config.command_line import verbs
+from config.command_line.verbs import completion_followers, completion_script
 
 pytestmark = pytest.mark.ledger("FLT-10")
 
@@ -18,12 +18,14 @@ def completed(*words: str) -> list[str]:
     """What bash offers for the last of the words."""
     typed = " ".join(f"'{word}'" for word in words)
     ask = f'COMP_WORDS=(anima-fleet {typed}); COMP_CWORD={len(words)}; _anima_fleet; echo "${{COMPREPLY[@]}}"'
-    done = subprocess.run(["bash", "-c", f"{script('bash')}\n{ask}"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["bash", "-c", f"{completion_script('bash')}\n{ask}"], capture_output=True, text=True, check=True
+    )
     return done.stdout.split()
 
 
 def test_every_command_can_be_completed_word_by_word() -> None:
-    known = followers()
+    known = completion_followers()
     paths = [(verb,) for verb in verbs.NAMES] + [command.path for command in COMMANDS]
 
     for path in paths:
@@ -42,7 +44,7 @@ def test_bash_offers_what_may_come_next() -> None:
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_the_other_shells_scripts_are_sound(shell: str) -> None:
-    text = script(shell)
+    text = completion_script(shell)
 
     assert all(command.path[0] in text for command in COMMANDS)
     if shutil.which(shell):

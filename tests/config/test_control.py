@@ -8,7 +8,7 @@ import stat
 
 import pytest
 
-from config.control import Unanswered, ask, serve
+from config.command_line.control import Unanswered, ask, serve
 
 
 async def collected(path, argv, typed=None):

@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bots.metrics import Metrics, Now
-from bots.ports import Spent, Usage
-from bots.tool_server import ServerState
-from config.arguments import globals_of
-from config.schema import Server
-from config.verbs import parse
+from bots.delivery.metrics import FleetFigures, Metrics
+from bots.ports import ServerState, Spent, Usage
+from config.command_line.arguments import globals_of
+from config.command_line.verbs import parse
+from config.settings.config_schema import Server
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
@@ -83,7 +82,7 @@ def test_the_dashboard_shows_every_figure_that_is_served_and_no_other() -> None:
     metrics = Metrics()
     metrics.called("alice", Spent(model="m", usage=Usage(), outcome="answered", usd=0.1))
     server = ServerState(name="time", state="connected", is_connected=True, lasts_s=1.0, starts=1)
-    text = metrics.exposition(Now(lanes=0, waiting=0, doubts=0, dead=0, servers=(server,))).decode()
+    text = metrics.exposition(FleetFigures(lanes=0, waiting=0, doubts=0, dead=0, servers=(server,))).decode()
     served = {name.removesuffix("_total") for name, kind in re.findall(r"^# TYPE (\S+) (\S+)$", text, re.M)}
     served = {name for name in served if not name.endswith("_created")}
     panels = json.loads((ROOT / "deploy" / "grafana.json").read_text())["panels"]

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from adapters.models.embedders import source
-from adapters.models.embedders.multilingual.embedder import name_of
-from config import embedding
-from config.configuring import run
-from config.doctor import examine
+from adapters.models.embedders.student import multilingual_name
+from config import embedder_choice
+from config.command_line.config_command import run_config_command
+from config.diagnostics import examine
 from config.home import Home
-from config.load import Loaded
-from config.schema import Config, Rag
+from config.settings.config_schema import Config, Rag
+from config.settings.load import Loaded
 
 pytestmark = pytest.mark.ledger("RET-01")
 
@@ -30,11 +30,11 @@ def _no_hub(tmp_path, monkeypatch):
     monkeypatch.setenv("ANIMA_MODELS", str(tmp_path / "models"))
 
 
-BUNDLED = name_of("minilm-l6-v2/int8")
+BUNDLED = multilingual_name("minilm-l6-v2/int8")
 
 
 def chosen(tmp_path, **rag):
-    return embedding.choose(Config(rag=Rag(**rag)), Home(tmp_path))
+    return embedder_choice.choose(Config(rag=Rag(**rag)), Home(tmp_path))
 
 
 def names(choice):
@@ -94,7 +94,9 @@ def test_config_check_fails_for_a_model_that_is_not_here(tmp_path):
     (tmp_path / "config.json").write_text(json.dumps({"version": 1, "rag": {"embedding_model": "acme/unheard-of"}}))
     said = []
 
-    code = run("check", Home(tmp_path), lambda stream, text: said.append(text), as_json=False, who="console:root")
+    code = run_config_command(
+        "check", Home(tmp_path), lambda stream, text: said.append(text), as_json=False, who="console:root"
+    )
 
     assert code == 1
     assert said[0].startswith('rag.embedding_model: "acme/unheard-of" — a model whose weights')
@@ -113,7 +115,7 @@ async def test_doctor_tells_the_embedder_and_what_to_do(tmp_path):
 
 def test_choosing_imports_nothing_heavy(tmp_path):
     script = (
-        "import sys; from pathlib import Path; from config.embedding import choose; from config.schema import Config;"
+        "import sys; from pathlib import Path; from config.embedder_choice import choose; from config.settings.config_schema import Config;"
         f"from config.home import Home; choose(Config(), Home(Path({str(tmp_path)!r}))).embedder();"
         "print([one for one in ('numpy', 'torch', 'onnxruntime', 'tokenizers', 'transformers') if one in sys.modules])"
     )

@@ -6,13 +6,13 @@ import gc
 
 import pytest
 
-from config.garbage import keep_short
+from config.process import keep_collections_short
 
 
 @pytest.fixture
 def keeping():
     begun = []
-    yield lambda long_s: begun.append(keep_short(long_s))
+    yield lambda long_s: begun.append(keep_collections_short(long_s))
     for one in begun:
         gc.callbacks.remove(one)
     gc.unfreeze()

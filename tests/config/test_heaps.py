@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from config import heaps
+from config import process
 
 
 def resident_mb() -> float:
@@ -17,7 +17,7 @@ def resident_mb() -> float:
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is told to")
 def test_what_was_large_is_given_back_at_once_though_something_is_held_beside_it() -> None:
-    heaps.share()
+    process.limit_malloc_arenas()
     del (larger := [bytearray(20_000_000)])[0]  # after which glibc would keep smaller ones
     held, blocks = [], []
     for _ in range(100):

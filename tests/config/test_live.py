@@ -10,17 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from bots.commands.command import Answer
-from bots.commands.desk import Reloaded
-from bots.fleet import Fleet
+from bots.commands.admin_api import ReloadOutcome
+from bots.commands.command import CommandAnswer
+from bots.fleet.fleet import Fleet
 from bots.ports import ChatModel
-from config.animas import create_missing
-from config.assembly import build_fleet
-from config.deskwork import chat_carrier, operator
-from config.home import Home
-from config.live import reloading
-from config.load import parse
-from config.site import Site
+from config.command_line.operator_commands import chat_carrier, operator
+from config.fleet.anima_assembly import FleetSetup
+from config.fleet.fleet_assembly import build_fleet, reloading
+from config.home import Home, create_missing
+from config.settings.load import parse
 from memory.vocabulary.address import Account
 from memory.vocabulary.event import Json
 from tests.bots.house import until
@@ -68,7 +66,7 @@ class Town:
         async def checks(_: bool) -> list[object]:
             return []
 
-        site = Site(
+        site = FleetSetup(
             config=config,
             home=self.home,
             clock=self.clock,
@@ -99,7 +97,7 @@ class Town:
                 await asyncio.sleep(0.005)
         return [post.face for post in world.posts[before:]]
 
-    async def command(self, fleet: Fleet, text: str) -> Answer:
+    async def command(self, fleet: Fleet, text: str) -> CommandAnswer:
         return await chat_carrier(lambda: fleet)(text, operator())
 
 
@@ -195,7 +193,7 @@ async def test_what_needs_a_restart_is_told(town: Town) -> None:
         town.write({**CONFIG, "system": {"timezone": "Europe/Berlin"}, "access": {"guests": "answer"}})
         done = await fleet.reload()
 
-    assert done == Reloaded(changed=("access.guests",), waiting=("system.timezone",))
+    assert done == ReloadOutcome(changed=("access.guests",), waiting=("system.timezone",))
 
 
 @pytest.mark.ledger("FLT-11")

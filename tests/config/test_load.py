@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from config import schema
-from config.load import load, parse, save
-from config.problems import bare
-from config.schema import Config
-from config.settings import litellm_name, settings_of
+from config.settings import config_schema
+from config.settings.anima_settings import litellm_name, settings_of
+from config.settings.config_schema import Config
+from config.settings.load import load, parse, save
+from config.settings.problems import bare
 from tests.each import each
 
 SLACK = {"enabled": True, "accounts": {"main": {"bot_token": "env:SLACK_BOT", "app_token": "env:SLACK_APP"}}}
@@ -268,7 +268,7 @@ def test_a_configured_model_stays_and_without_any_credential_it_is_the_offline_o
 @pytest.mark.ledger("OPS-01")
 def test_each_key_that_is_accepted_is_read_somewhere_in_the_product():
     """F19: keys were accepted and did nothing."""
-    root = Path(schema.__file__).parents[1]
+    root = Path(config_schema.__file__).parents[1]
     files = [file for package in ("config", "bots") for file in (root / package).rglob("*.py")]
     code = "\n".join(file.read_text() for file in files if file.name not in ("schema.py", "messaging.py"))
 
@@ -279,7 +279,7 @@ def test_each_key_that_is_accepted_is_read_somewhere_in_the_product():
 
 def effective(model):
     for name, field in model.model_fields.items():
-        if field.json_schema_extra is not schema.LATER:
+        if field.json_schema_extra is not config_schema.LATER:
             yield name
             inner = bare(field.annotation)
             inner = bare(get_args(inner)[1]) if get_origin(inner) is Mapping else inner

@@ -12,31 +12,27 @@ from pathlib import Path
 
 import pytest
 
-from adapters.console.hub import ConsoleHub
-from adapters.console.screen import Screen
-from adapters.models.deadlines import Deadlines
+from adapters.console.adapter import ConsoleAdapter
+from adapters.console.outbound import Screen
 from adapters.models.litellm import LiteLLMModel
-from adapters.models.retrying import Retries
+from adapters.models.provider_model import Deadlines, ModelOptions, Retries
 from adapters.models.scripted import ScriptedModel
-from adapters.models.speaking import ModelOptions
-from bots.commands.desk import Check
+from bots.commands.admin_api import HealthCheck
 from bots.errors import ModelFault
-from bots.fleet import Fleet
+from bots.fleet.fleet import Fleet
 from bots.ports import ChatMessage, ChatModel
-from bots.thinking.judging import ModelJudge
-from bots.thinking.listening import whole_answer
-from config.animas import create
-from config.assembly import build_fleet
-from config.home import Home
+from bots.turn.thinking.model_calls import ModelJudge, whole_answer
+from config.command_line.arguments import ChatOptions
+from config.fleet.anima_assembly import FleetSetup, console_hubs
+from config.fleet.chat_models import chat_model, spending_budget_of
+from config.fleet.fleet_assembly import build_fleet
+from config.home import Home, create
 from config.live_checks import ask_models
-from config.models import chat_model, purse_of
-from config.options import ChatOptions
-from config.schema import Config
-from config.settings import settings_of
-from config.site import Site, console_hubs
-from config.sitting import Lobby, chat
+from config.settings.anima_settings import settings_of
+from config.settings.config_schema import Config
+from config.terminal_chat import Lobby, chat
 from memory.archive.files import Files
-from memory.archive.spending import Spending
+from memory.archive.operations_log import SpendingLog
 from tests.bots.house import House
 from tests.platforms.models.script import Call, Reply
 from tests.platforms.models.server import ModelServer
@@ -130,7 +126,7 @@ async def test_what_every_call_took_is_kept_whatever_it_was_for(tmp_path: Path) 
         [Reply(trouble="404"), Reply(text=TEXT), Reply(text=TEXT, usage=None), Reply(text=TEXT)]
     ) as server:
         config = at(server, "openai", fallback_model="openai/spare")
-        purse = purse_of(config, {"alice": tmp_path}, now, Files(tmp_path / "quarantine"))
+        purse = spending_budget_of(config, {"alice": tmp_path}, now, Files(tmp_path / "quarantine"))
         model = chat_model(config, settings_of(config, "alice"), now, purse.ledger("alice"))
         hello = [ChatMessage(role="user", content="Hello")]
         await whole_answer(model, hello, now() + timedelta(seconds=60))
@@ -138,7 +134,7 @@ async def test_what_every_call_took_is_kept_whatever_it_was_for(tmp_path: Path) 
         await ModelJudge(model, now)("Judge.", "This.", 60.0)
         await asyncio.get_running_loop().shutdown_default_executor()
 
-    kept = [*Spending(tmp_path / "usage").of(now())]
+    kept = [*SpendingLog(tmp_path / "usage").of(now())]
     assert [(one["model"], one["input_tokens"], one["output_tokens"], one["outcome"]) for one in kept[::2]] == [
         ("openai/any", 11, 7, "answered"),
         ("openai/spare", 11, 7, "answered"),
@@ -194,12 +190,12 @@ async def test_one_question_ends_with_failure_when_the_model_gave_no_answer(tmp_
     assert "refused the key" in told[0][1]
 
 
-async def fleet_at(home: Home, model: ChatModel) -> tuple[Fleet, dict[str, ConsoleHub]]:
-    async def checks(_: bool) -> list[Check]:
+async def fleet_at(home: Home, model: ChatModel) -> tuple[Fleet, dict[str, ConsoleAdapter]]:
+    async def checks(_: bool) -> list[HealthCheck]:
         return []
 
     hubs = console_hubs(("alice",), now)
-    site = Site(
+    site = FleetSetup(
         config=Config(),
         home=home,
         clock=now,

@@ -5,18 +5,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.people.rooms import Rooms
+from bots.people.room_members import RoomMembership
+from config.fleet.anima_assembly import FleetSetup, anima_of
+from config.fleet.chat_models import spending_budget_of
 from config.home import Home
-from config.minds import mind_of
-from config.models import purse_of
-from config.redaction import Redaction
-from config.schema import Config
-from config.site import Site
+from config.logs import Redaction
+from config.settings.config_schema import Config
 from memory.archive.files import Files
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Cue
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -37,12 +36,12 @@ async def nobody(*_):
 async def test_a_question_gets_as_much_as_the_config_says(tmp_path, priming, least, most):
     home = Home(tmp_path)
     home.make()
-    site = Site(
+    site = FleetSetup(
         config=Config.model_validate({"priming": priming}), home=home, clock=lambda: NOW, announce=nobody, adapters={},
         checks=nobody, manifest=str, models={"alice": ScriptedModel([])},
     )  # fmt: skip
-    purse = purse_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
-    mind = await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()), purse)
+    purse = spending_budget_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
+    mind = await anima_of(site, "alice", RoomMembership(nobody, site.clock), Redaction(()), purse)
     told = []
     for number in range(150):
         at = NOW - timedelta(minutes=200 - number)
@@ -55,4 +54,4 @@ async def test_a_question_gets_as_much_as_the_config_says(tmp_path, priming, lea
     primed = await mind.engine.prime(cue, deadline_s=30)
     await mind.engine.close()
 
-    assert least <= sum(tokens.count(block.text) for block in primed.blocks) <= most
+    assert least <= sum(tokens.count_tokens(block.text) for block in primed.blocks) <= most

@@ -9,15 +9,14 @@ import pytest
 
 from adapters.models.scripted import ScriptedModel
 from bench.recipes import RECALLS
-from bots.people.rooms import Rooms
+from bots.people.room_members import RoomMembership
 from config import checkout
+from config.fleet.anima_assembly import FleetSetup, anima_of
+from config.fleet.chat_models import spending_budget_of
 from config.home import Home
-from config.load import parse
-from config.minds import mind_of
-from config.models import purse_of
-from config.redaction import Redaction
-from config.schema import Config, Rag
-from config.site import Site
+from config.logs import Redaction
+from config.settings.config_schema import Config, Rag
+from config.settings.load import parse
 from memory.archive.files import Files
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
@@ -48,13 +47,13 @@ async def told(folder, recipe, embedder=None):
     """An anima whose config names the recipe, and a way to tell it something some days ago; in this order."""
     home = Home(folder / recipe)
     home.make()
-    site = Site(
+    site = FleetSetup(
         config=Config.model_validate({"rag": {"recipe": recipe}, "formation": {"enabled": False}}),
         home=home, clock=lambda: NOW, announce=nobody, adapters={}, checks=nobody, manifest=str,
         models={"alice": ScriptedModel([])}, embedder=embedder,
     )  # fmt: skip
-    purse = purse_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
-    engine = (await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()), purse)).engine
+    purse = spending_budget_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
+    engine = (await anima_of(site, "alice", RoomMembership(nobody, site.clock), Redaction(()), purse)).engine
 
     async def say(text, days):
         meta = {"id": text, "audience": "org", "name": "Ada"}

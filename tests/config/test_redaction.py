@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.turn_id import turn_id
-from config.load import parse
-from config.logs import set_up
-from config.redaction import Redaction, without_tokens
+from bots.delivery.contract import turn_id
+from config.logs import Redaction, set_up, without_tokens
+from config.settings.load import parse
 from tests.each import each
 
 
@@ -99,11 +98,11 @@ def test_a_json_line_carries_the_turn_and_the_fields(tmp_path, restored_root):
     set_up(tmp_path, level="INFO", form="json", redaction=Redaction(), stderr=io.StringIO())
     token = turn_id.set("m17")
 
-    logging.getLogger("bots.turn").info("recalled", extra={"count": 3})
+    logging.getLogger("bots.turn.route").info("recalled", extra={"count": 3})
 
     turn_id.reset(token)
     line = json.loads((tmp_path / "fleet.log").read_text())
-    assert (line["turn"], line["message"], line["count"], line["logger"]) == ("m17", "recalled", 3, "bots.turn")
+    assert (line["turn"], line["message"], line["count"], line["logger"]) == ("m17", "recalled", 3, "bots.turn.route")
     assert (tmp_path / "fleet.log").stat().st_mode & 0o077 == 0
 
 

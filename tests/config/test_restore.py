@@ -11,13 +11,13 @@ from hashlib import sha256
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from config import restoring
+from config import home_erasure
 from config.home import Home, HomeFault
-from memory.archive import backup
+from memory.archive import home_backup
 from memory.archive.audit_log import AuditLog
-from memory.archive.backup import TornBackup
+from memory.archive.home_backup import TornBackup
 from tests.bots.commands.desk import OWNER
 from tests.bots.house import House
 
@@ -29,12 +29,12 @@ def house_at(path):
 
 
 async def backed_up(house, file):
-    return await carry_out(COMMANDS, house.fleet, OWNER, ["backup", "--file", str(file)])
+    return await carry_out_command(COMMANDS, house.fleet, OWNER, ["backup", "--file", str(file)])
 
 
 def restored(file, path, *, over=False):
     said = []
-    code = restoring.run(Home(path), file, lambda stream, text: said.append(text), who=WHO, over=over)
+    code = home_erasure.restore(Home(path), file, lambda stream, text: said.append(text), who=WHO, over=over)
     return code, "".join(said)
 
 
@@ -87,7 +87,7 @@ async def test_a_torn_or_changed_backup_is_refused_and_nothing_is_touched(tmp_pa
         for name in whole.namelist():
             forged.writestr(name, whole.read(name).replace(b"Hello", b"HELLO"))
     with pytest.raises(TornBackup, match="is not as it was backed up"):
-        backup.check(tmp_path / "forged.zip")
+        home_backup.check_backup(tmp_path / "forged.zip")
 
 
 @pytest.mark.ledger("OPS-06")
@@ -134,16 +134,16 @@ async def test_a_note_gets_back_what_it_was_and_an_anima_can_be_taken_along(tmp_
             await engine.write("knowledge/tea.md", text, audience, "a note")
         path = next((tmp_path / "home" / "animas" / "alice" / "knowledge").rglob("*.md"))
         name = str(path.relative_to(tmp_path / "home" / "animas" / "alice"))
-        listed = await carry_out(COMMANDS, house.fleet, OWNER, ["memory", "versions", "alice", name])
-        undone = await carry_out(COMMANDS, house.fleet, OWNER, ["memory", "undo", "alice", name])
+        listed = await carry_out_command(COMMANDS, house.fleet, OWNER, ["memory", "versions", "alice", name])
+        undone = await carry_out_command(COMMANDS, house.fleet, OWNER, ["memory", "undo", "alice", name])
         words = ["memory", "export", "alice", "--file", str(tmp_path / "alice.zip")]
-        taken = await carry_out(COMMANDS, house.fleet, OWNER, words)
+        taken = await carry_out_command(COMMANDS, house.fleet, OWNER, words)
 
     assert len(listed.data["versions"]) == 2
     assert undone.ok
     assert path.read_text().rstrip().endswith("one")
     assert taken.ok
-    assert all(one.startswith("animas/alice/") for one in backup.check(tmp_path / "alice.zip").files)
+    assert all(one.startswith("animas/alice/") for one in home_backup.check_backup(tmp_path / "alice.zip").files)
 
 
 async def _said(house):

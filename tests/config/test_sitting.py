@@ -9,15 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from adapters.console.screen import Screen, Shown
+from adapters.console.outbound import Screen, Shown
 from adapters.models.scripted import ScriptedModel
 from bots.ports import Chunk
-from config.animas import create_missing
-from config.assembly import build_fleet
-from config.home import Home
-from config.schema import Config
-from config.site import Site, anima_names, console_hubs
-from config.sitting import Lobby
+from config.fleet.anima_assembly import FleetSetup, anima_names, console_hubs
+from config.fleet.fleet_assembly import build_fleet
+from config.home import Home, create_missing
+from config.settings.config_schema import Config
+from config.terminal_chat import Lobby
 from memory.vocabulary.address import Person, Place
 
 ADA, PLACE = Person("console", "", "ada"), Place("console", "dm", "ada")
@@ -40,7 +39,7 @@ async def talk(path: Path, lines: list[str], *animas: str) -> list[Shown]:
     hubs = console_hubs(anima_names(config, home), now)
     models = {name: ScriptedModel([[Chunk(text=f"I am {name}."), Chunk(end="stop")]]) for name in animas}
     fleet = await build_fleet(
-        Site(
+        FleetSetup(
             config=config,
             home=home,
             clock=now,

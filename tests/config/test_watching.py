@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bots.persona.state import AnimaState
+from bots.anima.anima_files import AnimaState
+from config.fleet.fleet_assembly import watching, whose
 from config.home import Home
-from config.schema import Config
-from config.watching import watching, whose
+from config.settings.config_schema import Config
 from memory.engine import MemoryEngine
-from memory.index.background import BACKGROUND
+from memory.index.keeper import INDEX_BACKGROUND
 
 pytestmark = pytest.mark.ledger("RET-21")
 
@@ -58,7 +58,7 @@ async def test_an_edited_file_is_indexed_within_two_seconds_without_a_question(h
         (home.anima("alice") / "knowledge" / "vault.md").write_text("---\naudience: org\n---\nThe vault is blue.\n")
         await desk.asked.wait()
         await asyncio.sleep(0)  # and the engine is told
-        assert await asyncio.to_thread(BACKGROUND.settle, engine.parts.keeper, 2)
+        assert await asyncio.to_thread(INDEX_BACKGROUND.settle, engine.parts.keeper, 2)
 
     assert engine.parts.keeper.index.count(["org"]) == 1
     await engine.close()

@@ -8,16 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bots.thinking.session import SessionState
-from bots.thinking.tool_loop import ToolLoop
-from bots.turn_id import turn_id
-from config import ways
-from config.models import model_of_name
-from config.schema import Config
-from config.settings import settings_of
-from config.thinkers import thinker_of
-from config.ways import way_notes, way_of
-from memory.archive.directory import AnimaDirectory
+from bots.delivery.contract import turn_id
+from bots.turn.thinking.tool_loop import ThinkingState, ToolLoop
+from config.fleet.chat_models import model_of_name, thinker_of
+from config.settings import anima_settings
+from config.settings.anima_settings import mode_notes, mode_of, settings_of
+from config.settings.config_schema import Config
+from memory.archive.anima_directory import AnimaDirectory
 
 CLAUDE = "claude-sonnet-4-20250514"
 
@@ -42,12 +39,12 @@ def config(model: str = CLAUDE, **more: object) -> Config:
 def test_what_is_not_installed_is_told_and_never_replaced_in_silence(
     installed: set[str], means: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ways, "find_spec", lambda name: name if name in installed else None)
+    monkeypatch.setattr(anima_settings, "find_spec", lambda name: name if name in installed else None)
     settings = settings_of(config(), "alice")
 
-    assert way_of(config(), settings).means == means
-    assert [line for _, line in way_notes(config()) if told in line] == [line for _, line in way_notes(config())]
-    assert bool([*way_notes(config())]) == bool(told)
+    assert mode_of(config(), settings).means == means
+    assert [line for _, line in mode_notes(config()) if told in line] == [line for _, line in mode_notes(config())]
+    assert bool([*mode_notes(config())]) == bool(told)
 
 
 @pytest.mark.ledger("ANI-05", "ANI-06")
@@ -74,7 +71,7 @@ async def test_a_chained_session_is_found_again_by_its_own_turn_only(tmp_path: P
         return thinker._chaining
 
     turn_id.set("slack:T/C/1")
-    await chaining().save(SessionState(task="Find the tea.", said="", steps=(), chain=1))
+    await chaining().save(ThinkingState(task="Find the tea.", said="", steps=(), chain=1))
 
     left = await chaining().resume()  # after a crash
     assert left is not None

@@ -12,10 +12,10 @@ import pytest
 
 from adapters.slack.adapter import SlackAdapter, SlackSettings
 from adapters.telegram.adapter import TelegramAdapter
-from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.receiver import TelegramSettings
 from bots.ports import Adapter
-from config import webhooks
-from config.schema import Config
+from config import serving
+from config.settings.config_schema import Config
 from memory.vocabulary.address import Account
 
 MEGABYTE = 1024 * 1024
@@ -42,7 +42,7 @@ async def served() -> AsyncIterator[str]:
     telegram = TelegramAdapter(settings, Account("telegram", "main"), clock)
     adapters: dict[Account, Adapter] = {slack.account: slack, telegram.account: telegram}
     config = Config.model_validate({"version": 1, "server": {"port": 0}})
-    async with webhooks.serving(config, adapters, lambda: True, no_figures) as port:
+    async with serving.serving_webhooks(config, adapters, lambda: True, no_figures) as port:
         yield f"http://127.0.0.1:{port}"
 
 
@@ -74,9 +74,9 @@ async def test_what_telegram_cannot_have_sent_is_no_update(body: bytes) -> None:
 
 @asynccontextmanager
 async def listening(adapter: TelegramAdapter) -> AsyncIterator[None]:
-    from adapters.telegram.receiver import Receiver
+    from adapters.telegram.receiver import TelegramReceiver
 
-    adapter._receiver = Receiver(*[None] * 8)  # type: ignore[arg-type]  # a body is read before anybody is asked
+    adapter._receiver = TelegramReceiver(*[None] * 8)  # type: ignore[arg-type]  # a body is read before anybody is asked
     yield
 
 
@@ -86,7 +86,10 @@ async def test_health_is_served_where_no_platforms_library_is_installed(monkeypa
         monkeypatch.setitem(sys.modules, name, None)
     config = Config.model_validate({"version": 1, "server": {"port": 0}})
 
-    async with webhooks.serving(config, {}, lambda: True, no_figures) as port, aiohttp.ClientSession() as session:
+    async with (
+        serving.serving_webhooks(config, {}, lambda: True, no_figures) as port,
+        aiohttp.ClientSession() as session,
+    ):
         health = await session.get(f"http://127.0.0.1:{port}/healthz")
         post = await session.post(f"http://127.0.0.1:{port}/slack/main")
 

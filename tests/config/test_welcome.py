@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from config.configuring import write_first
+from config.command_line.config_command import Teller, ask_for_model, write_first
 from config.home import Home
-from config.welcome import Teller, ask_for_model
 
 pytestmark = pytest.mark.ledger("OPS-01", "OPS-02")
 

@@ -15,8 +15,8 @@ from typing import ClassVar
 import pytest
 
 from bots.delivery import crash_points
+from bots.delivery.contract import Delivery, Out, Think, Turn
 from bots.delivery.crash_points import POINTS
-from bots.delivery.seam import Delivery, Out, Think, Turn
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from tests.forked import Forked
 

@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.models.deadlines import Deadlines
+from adapters.models.provider_model import Deadlines
 from bots.errors import ModelFault
 from bots.message import File
 from bots.ports import ChatMessage, ChatModel, Prompt, Thinker, Thought, ToolCall, ToolResult, ToolSpec
-from bots.thinking.session import Chaining, Interrupted, SessionState
+from bots.turn.thinking.tool_loop import InterruptedThinking, SessionChaining, ThinkingState
 from tests.platforms.models.script import Call, Reply, Trouble
 from tests.platforms.models.server import ModelServer
 
@@ -58,30 +58,30 @@ class Shelf:
 class Kept:
     """Short-term memory: what was saved, and what a crash has left."""
 
-    states: list[SessionState] = field(default_factory=list)
-    left: Interrupted | None = None
+    states: list[ThinkingState] = field(default_factory=list)
+    left: InterruptedThinking | None = None
     ends: int = 0
 
-    async def save(self, state: SessionState) -> None:
+    async def save(self, state: ThinkingState) -> None:
         self.states.append(state)
-        self.left = Interrupted(work=state.to_markdown(), chain=state.chain)
+        self.left = InterruptedThinking(work=state.to_markdown(), chain=state.chain)
 
-    async def resume(self) -> Interrupted | None:
+    async def resume(self) -> InterruptedThinking | None:
         return self.left
 
     async def end(self) -> None:
         self.ends, self.left = self.ends + 1, None
 
     @property
-    def chaining(self) -> Chaining:
-        return Chaining(save=self.save, resume=self.resume, end=self.end, context_threshold=0.5)
+    def chaining(self) -> SessionChaining:
+        return SessionChaining(save=self.save, resume=self.resume, end=self.end, context_threshold=0.5)
 
 
 @dataclass(kw_only=True)
 class Way:
     """How a thinker is made at a server; `calling` says a reply that uses the search so. `window`: the model's."""
 
-    made: Callable[[ModelServer, Deadlines, Chaining | None, int], tuple[Thinker, ChatModel]]
+    made: Callable[[ModelServer, Deadlines, SessionChaining | None, int], tuple[Thinker, ChatModel]]
     calling: Callable[..., Reply]
     chains: bool = True
 
@@ -198,7 +198,7 @@ class ThinkerContract:
         assert "continuation" in "\n".join(said.text for said in last.said)
         assert "Hello Ada." not in "\n".join(said.text for said in last.said)
 
-        kept.left = Interrupted(work="# Your work so far (continuation 2)\nThe tea: in the green tin.", chain=2)
+        kept.left = InterruptedThinking(work="# Your work so far (continuation 2)\nThe tea: in the green tin.", chain=2)
         async with way.at(LONG, kept=kept, window=100_000) as (server, thinker, model):
             await thoughts_of(thinker, model, shelf)
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.index.embedded import Embedded
+from memory.index.entry import SearchScope
+from memory.index.vector_store import EmbeddedEntry
 from memory.index.vectors import VectorIndex
-from memory.index.within import Within
 
 pytestmark = pytest.mark.ledger("RET-03")
 
 AUDIENCES = ("team", "ada", "bob", "org")
 KINDS = ("turn", "knowledge")
-EVERYONE = Within(audiences=AUDIENCES)
+EVERYONE = SearchScope(audiences=AUDIENCES)
 SIZE = 300
 
 
@@ -32,7 +32,7 @@ def sentences(count, dimensions=48, seed=1):
 
 def rows(vectors):
     return [
-        Embedded(
+        EmbeddedEntry(
             id=f"e{n}",
             hash=b"",
             audience=AUDIENCES[n % 4],
@@ -71,7 +71,7 @@ def settle(index):
 
 moments = st.one_of(st.none(), st.integers(0, SIZE).map(lambda n: datetime.fromtimestamp(n, UTC)))
 withins = st.builds(
-    Within,
+    SearchScope,
     audiences=st.sets(st.sampled_from([*AUDIENCES, "nobody"])),
     kinds=st.sets(st.sampled_from([*KINDS, "skill"])),
     since=moments,
@@ -152,10 +152,10 @@ class VectorContract:
         index.keep([replace(ROWS[5], vector=-ROWS[5].vector, audience="bob")])
         settle(index)
 
-        found = index.nearest(-ROWS[5].vector, Within(audiences=["bob"]), 3)
+        found = index.nearest(-ROWS[5].vector, SearchScope(audiences=["bob"]), 3)
         assert index.count() == SIZE
         assert found[0][0] == "e5"
-        assert "e5" not in dict(index.nearest(ROWS[5].vector, Within(audiences=["ada"]), SIZE))
+        assert "e5" not in dict(index.nearest(ROWS[5].vector, SearchScope(audiences=["ada"]), SIZE))
 
     def test_nothing_is_lost_by_closing(self, index):
         index.keep(ROWS)

@@ -14,13 +14,13 @@ from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bots.commands.desk import Check
+from bots.commands.admin_api import HealthCheck
 from bots.delivery import crash_points
-from config.accounts import platform_adapters
-from config.assembly import build_fleet
+from config.fleet.anima_assembly import FleetSetup, anima_names
+from config.fleet.fleet_assembly import build_fleet
 from config.home import Home
-from config.load import load
-from config.site import Site, anima_names
+from config.platforms import platform_adapters
+from config.settings.load import load
 from memory.vocabulary.event import Json
 from tests.faults.echo_model import EchoModel
 
@@ -55,12 +55,12 @@ async def main(path: Path, scale: float, announce: Announce = announce) -> None:
     def clock() -> datetime:
         return datetime.now(UTC)
 
-    async def no_checks(_: bool) -> Sequence[Check]:
+    async def no_checks(_: bool) -> Sequence[HealthCheck]:
         return []
 
     with home.owned():
         model = EchoModel(random.Random())
-        site = Site(
+        site = FleetSetup(
             config=config,
             home=home,
             clock=clock,

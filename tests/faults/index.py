@@ -14,8 +14,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
-from memory.engine import MemoryEngine
-from memory.options import Options
+from memory.engine import MemoryEngine, Options
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 from tests.memory.word_embedder import WordEmbedder
 

@@ -18,10 +18,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bots.delivery.error_boundary import ErrorBoundary
 from bots.errors import Halted, InDoubt, NotStored, Refused, SendFault, Unreachable
 from bots.message import Act, Delete, Edit, Message, React, Receipt, Send, Typing
 from bots.ports import ChatMessage, Chunk, Connection, Sink, ToolSpec
-from bots.rim import Rim
 from memory.vocabulary.address import Account, Person, Place
 from tests.bots.house import House
 from tests.bots.platform import PLATFORM, MemoryAdapter, World
@@ -285,7 +285,7 @@ async def _alone(some: Sequence[Case], tally: Tally) -> None:
     place, person = Place(PLATFORM, "W", "talk"), Person(PLATFORM, "W", "ada")
     for case in some:
         inner = _Raising(case.odd)
-        rim = Rim(inner)  # type: ignore[arg-type]
+        rim = ErrorBoundary(inner)  # type: ignore[arg-type]
         calls: dict[str, Callable[[], Any]] = {
             "delete": lambda: rim.perform(Delete(place=place, message_id="1"), ""),  # noqa: B023
             "react": lambda: rim.perform(React(place=place, message_id="1", reaction="eyes"), ""),  # noqa: B023

@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bots.words import WORDS
+from bots.text.phrases import FLEET_WORDS
 from memory.archive.activity_log import ActivityLog
 from tests.bench.house import write_home
 from tests.bench.venues import VENUES, Venue
@@ -30,7 +30,7 @@ from tests.faults.echo_model import ANSWER, TOKEN
 ANIMAS = ("alice", "bob")
 _QUIET_S = 120.0
 #: Of the note about a send in doubt, what stands in every one of them.
-_NOTE = WORDS["en"]["doubt"].partition("{question}")[2][:40]
+_NOTE = FLEET_WORDS["en"]["doubt"].partition("{question}")[2][:40]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from config.home import Home
-from config.schema import Config
+from config.settings.config_schema import Config
 from memory.archive.activity_log import ActivityLog
 from tests.bench.house import running_fleet, write_home
 from tests.bench.venues import DiscordVenue, SlackVenue, TelegramVenue, Venue

@@ -22,7 +22,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
-from memory.archive.channels import COPIED
+from memory.archive.shared_logs import BOARD_COPIED
 from tests.bench.house import write_home
 from tests.bench.venues import DiscordVenue, SlackVenue, TelegramVenue, Venue
 from tests.faults import child
@@ -326,7 +326,7 @@ class Wired:
         copies = {
             id
             for line in self.log.lines()
-            if line.type == COPIED and line.channel.startswith(side)
+            if line.type == BOARD_COPIED and line.channel.startswith(side)
             for id in ids_of(line)
         }
         there = [one for one in self.seen(side) if one.id in copies and one.words and one.face in LABELS.values()]

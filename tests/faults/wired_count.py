@@ -19,9 +19,9 @@ from pathlib import Path
 
 from bots.delivery import DATABASE
 from bots.delivery.store import OPEN
-from bots.words import WORDS
-from memory.archive import event_line
-from memory.archive.channels import COPIED, POST, WITHDRAWN
+from bots.text.phrases import FLEET_WORDS
+from memory.archive import json_lines
+from memory.archive.shared_logs import BOARD_COPIED, BOARD_POST, BOARD_WITHDRAWN
 from memory.vocabulary.event import DELETED, EDITED, Event
 from tests.faults.echo_model import TOKEN
 
@@ -30,7 +30,7 @@ LABELS = {"slack": "ada (Slack)", "discord": "bob (Discord)", "telegram": "cem (
 REACTIONS = {"slack": ("+1", "tada"), "discord": ("👍", "🎉"), "telegram": ("👍", "🎉")}
 WORD = re.compile(r"\bm\d+v\d+o\d+p\d+\b")
 #: Of the note about an answer in doubt, what stands in every one of them.
-NOTE = WORDS["en"]["doubt"].partition("{question}")[2][:40]
+NOTE = FLEET_WORDS["en"]["doubt"].partition("{question}")[2][:40]
 Spans = Sequence[tuple[float, float]]
 
 
@@ -170,14 +170,14 @@ class _Record:
     def _fold(self, line: Event) -> None:
         side, of = line.channel.partition(":")[0], str(line.meta.get("of", ""))
         self.words |= set(WORD.findall(line.content))
-        if line.type == POST:
+        if line.type == BOARD_POST:
             self.posts |= {(side, id): line.id for id in ids_of(line)}
             if line.meta.get("anima") and (tokens := TOKEN.findall(line.content)):
                 self._tokens[line.id] = tokens[0]
-        elif line.type == COPIED and line.meta.get("part") == "0":
+        elif line.type == BOARD_COPIED and line.meta.get("part") == "0":
             if ids := ids_of(line):
                 self.copies[of, side] = ids[0]
-        elif line.type == WITHDRAWN:
+        elif line.type == BOARD_WITHDRAWN:
             self.withdrawn |= {f"{side}/{id}" for id in ids_of(line)}
         elif line.type == "error" and line.meta.get("in_doubt"):
             self.doubts.add((of, side))
@@ -281,13 +281,13 @@ class BoardLog:
             self._read += len(whole) + bool(whole)
             for line in whole.splitlines():
                 with suppress(ValueError):
-                    self._known.append(event_line.decode(line, UTC))
+                    self._known.append(json_lines.decode_event(line, UTC))
         return self._known
 
     @property
     def recorded(self) -> int:
         """How many posts of people stand in it."""
-        return sum(line.type == POST and not line.meta.get("anima") for line in self.lines())
+        return sum(line.type == BOARD_POST and not line.meta.get("anima") for line in self.lines())
 
     @property
     def is_open(self) -> bool:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 PACKAGES = ("memory", "bots", "adapters", "config")
-TABLES = ("memory.languages", "memory.encoding")
+TABLES = ("memory.language", "memory.formation")
 OWN_TEXT = ("config.readme",)
 """Modules that read the product's own files and nothing else."""
 

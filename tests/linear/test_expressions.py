@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from memory.languages.legible import SENTENCE, legible
+from memory.language.prose import SENTENCE, legible
 from tests.linear.collecting import ANCHORED, TABLES
 from tests.linear.measuring import LONG, Work, first_bad, least, seconds
 from tests.linear.shapes import FIXED, Shape, near

@@ -14,33 +14,33 @@ import pytest
 
 from adapters.console import markdown
 from adapters.discord import outbound as discord_posts
-from adapters.rendering import discord, slack, source, telegram
-from adapters.slack import mrkdwn
+from adapters.discord.markdown import split
+from adapters.rendering import leaves
+from adapters.slack import inbound
+from adapters.slack.markdown import split
 from adapters.telegram import commands as telegram_commands
-from bots import addressing
-from bots.rhythm import lexer
-from bots.thinking import pseudo_calls
-from memory.encoding.called import called
-from memory.encoding.clauses import left_of
-from memory.encoding.feeling import feeling_of
-from memory.encoding.observer import filtered
-from memory.encoding.reminders import wished
-from memory.encoding.said import Said
-from memory.encoding.sentences import sentences, spoken
-from memory.encoding.understanding import understand
-from memory.erasure import wording
-from memory.languages import feedback
-from memory.languages.analyser import level
-from memory.languages.cues import CUES
-from memory.languages.legible import legible
-from memory.priming import message_type, skills
-from memory.recall import names, query
+from adapters.telegram.markdown import split
+from bots.people import addressing
+from bots.schedule import grammar
+from bots.turn.thinking import one_shot
+from memory.archive import data_subject
+from memory.formation.corrections import text_without
+from memory.formation.cued_attributes import called_names
+from memory.formation.message_filter import why_filtered
+from memory.formation.message_intent import judge_intent, own_name
+from memory.formation.reminder_requests import requested_reminder
+from memory.formation.understanding import understand
+from memory.formation.utterances import Utterance
+from memory.language import feedback, language_id
+from memory.language.analyser import level
+from memory.language.attribute_cues import ATTRIBUTE_CUES
+from memory.language.feelings import feeling_of
+from memory.language.prose import legible, sentences, spoken
+from memory.recall import query
+from memory.recall.priming import channels, injection_rules
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
-from memory.vocabulary.recall import Cue
-from memory.wants import tongue
-from memory.wants.own_name import own_name
-from memory.wants.wish import want
+from memory.vocabulary.cue import Cue
 from tests.each import each
 from tests.linear.collecting import OWN_TEXT, PACKAGES, TABLES
 from tests.linear.measuring import LONG, Work, first_bad, least, seconds
@@ -56,8 +56,8 @@ CAP_S = 0.5
 """What the understanding of any message may take, in a thread."""
 
 
-def _said(text: str) -> Said:
-    return Said(id="1", text=text, at=NOW, person="slack:T01/U01", speaker="Ada", addressee="alice")
+def _said(text: str) -> Utterance:
+    return Utterance(id="1", text=text, at=NOW, person="slack:T01/U01", speaker="Ada", addressee="alice")
 
 
 def _cue(text: str) -> Cue:
@@ -65,94 +65,100 @@ def _cue(text: str) -> Cue:
 
 
 def _signs(text: str) -> None:
-    with suppress(lexer.Unknown):
-        lexer.signs(text, "en")
+    with suppress(grammar.UnknownWord):
+        grammar.signs_of(text, "en")
 
 
 PLAIN: dict[str, Work] = {
     "adapters.console.markdown.rendered": lambda text: markdown.rendered(text, width=80),
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
-    "adapters.rendering.discord.split": discord.split,
-    "adapters.rendering.slack.split": slack.split,
-    "adapters.rendering.telegram.split": telegram.split,
-    "adapters.rendering.source.as_heading": lambda text: source.as_heading(1, text),
-    "adapters.rendering.source.ticks": lambda text: source.ticks(text, 3),
-    "adapters.slack.mrkdwn.mentions": lambda text: mrkdwn.mentions(text, "U01"),
-    "adapters.slack.mrkdwn.readable": lambda text: mrkdwn.readable(text, str, str, without="U01"),
+    "adapters.discord.markdown.split": split,
+    "adapters.slack.markdown.split": split,
+    "adapters.telegram.markdown.split": split,
+    "adapters.rendering.leaves.as_heading": lambda text: leaves.as_heading(1, text),
+    "adapters.rendering.leaves.backtick_fence": lambda text: leaves.backtick_fence(text, 3),
+    "adapters.slack.inbound.mentions": lambda text: inbound.mentions(text, "U01"),
+    "adapters.slack.inbound.readable": lambda text: inbound.readable(text, str, str, without="U01"),
     "adapters.telegram.commands.spoken": lambda text: telegram_commands.spoken(text, "bot"),
-    "bots.addressing.called": lambda text: addressing.called(text, ("alice", "bob")),
-    "bots.addressing.named_in": lambda text: addressing.named_in(text, ("alice", "bob"), anywhere_in_front=True),
-    "bots.rhythm.lexer.signs": _signs,
-    "bots.thinking.pseudo_calls.parse": lambda text: pseudo_calls.parse(text, {"search_memory"}),
-    "memory.encoding.called.called": lambda text: called(text, level(text), (), CUES["en"]),
-    "memory.priming.message_type.message_type": lambda text: message_type.message_type(_cue(text)),
-    "memory.priming.message_type.is_worth_a_search": lambda text: message_type.is_worth_a_search(_cue(text)),
-    "memory.priming.skills.matched": lambda text: skills.matched(text, ()),
-    "memory.recall.names.meant": lambda text: names.meant(text, ("Mohammed", "Joakim"), lambda word: False),
-    "memory.recall.query.stems": lambda text: query.stems((), text),
-    "memory.wants.own_name.own_name": own_name,
-    "memory.erasure.wording.said_in": lambda text: wording.said_in(text, {("one", "run")}),
-    "memory.wants.tongue.spoken": lambda text: tongue.spoken(text, (text, text)),
-    "memory.wants.tongue.tongue": tongue.tongue,
-    "memory.theories.tokens.cut": lambda text: tokens.cut(text, 1000),
+    "bots.people.addressing.called_name": lambda text: addressing.called_name(text, ("alice", "bob")),
+    "bots.people.addressing.named_in": lambda text: addressing.named_in(text, ("alice", "bob"), anywhere_in_front=True),
+    "bots.schedule.grammar.signs_of": _signs,
+    "bots.turn.thinking.one_shot.parse_text_calls": lambda text: one_shot.parse_text_calls(text, {"search_memory"}),
+    "memory.formation.cued_attributes.called_names": lambda text: called_names(
+        text, level(text), (), ATTRIBUTE_CUES["en"]
+    ),
+    "memory.recall.priming.injection_rules.message_type": lambda text: injection_rules.message_type(_cue(text)),
+    "memory.recall.priming.injection_rules.is_worth_a_search": lambda text: injection_rules.is_worth_a_search(
+        _cue(text)
+    ),
+    "memory.recall.priming.channels.matched_skills": lambda text: channels.matched_skills(text, ()),
+    "memory.recall.query.meant_name": lambda text: query.meant_name(text, ("Mohammed", "Joakim"), lambda word: False),
+    "memory.recall.query.search_stems": lambda text: query.search_stems((), text),
+    "memory.formation.message_intent.own_name": own_name,
+    "memory.archive.data_subject.wording_in": lambda text: data_subject.wording_in(text, {("one", "run")}),
+    "memory.language.language_id.language_spoken": lambda text: language_id.language_spoken(text, (text, text)),
+    "memory.language.language_id.guess_language": language_id.guess_language,
+    "memory.theories.tokens.cut_to_tokens": lambda text: tokens.cut_to_tokens(text, 1000),
 }
 """What needs more than its text, and is linear in it."""
 
 CAPPED: dict[str, Work] = {
-    "memory.encoding.clauses.left_of": lambda text: left_of(legible(text), "chat:W/ada", lambda fact: True),
-    "memory.encoding.feeling": lambda text: feeling_of(legible(text)),
-    "memory.encoding.observer.filtered": lambda text: filtered(_said(legible(text))),
-    "memory.encoding.understanding.understand": lambda text: understand(_said(legible(text))),
-    "memory.encoding.reminders.wished": lambda text: wished(text, NOW),
-    "memory.index.turns.keys": lambda text: sentences(spoken(legible(text))),
-    "memory.languages.feedback": lambda text: [
+    "memory.formation.corrections.text_without": lambda text: text_without(
+        legible(text), "chat:W/ada", lambda fact: True
+    ),
+    "memory.language.feelings": lambda text: feeling_of(legible(text)),
+    "memory.formation.message_filter.why_filtered": lambda text: why_filtered(_said(legible(text))),
+    "memory.formation.understanding.understand": lambda text: understand(_said(legible(text))),
+    "memory.formation.reminder_requests.requested_reminder": lambda text: requested_reminder(text, NOW),
+    "memory.index.entry.turn_keys": lambda text: sentences(spoken(legible(text))),
+    "memory.language.feedback": lambda text: [
         ask(legible(text))
         for ask in (
-            feedback.verdict,
-            feedback.asks_to_forget,
-            feedback.asked_to_forget,
-            feedback.asked_to_remember,
+            feedback.stated_verdict,
+            feedback.asks_to_forget_last,
+            feedback.subject_to_forget,
+            feedback.text_to_remember,
         )
     ],
-    "memory.recall.query.understand": lambda text: query.understand(legible(text), NOW, UTC, ("Ada",)),
-    "memory.wants.wish.want": want,
+    "memory.recall.query.understand_query": lambda text: query.understand_query(legible(text), NOW, UTC, ("Ada",)),
+    "memory.formation.message_intent.judge_intent": judge_intent,
 }
 """Where the rules of languages are entered: no more than what is legible."""
 
 BEHIND = {
-    "memory.encoding.by_model.checked": "needs a request; what it reads is measured by read_answer",
-    "memory.encoding.naming.is_meant_in_japanese_letters": "the letters beside one name; measured by entities",
-    "memory.encoding.naming.is_spelled": "one name; measured by entities",
-    "memory.encoding.value_corrections.corrected": "a clause; measured by understand",
-    "memory.archive.frontmatter.render": "the product's own heads",
+    "memory.formation.model_formation.check_formed": "needs a request; what it reads is measured by read_answer",
+    "memory.formation.entities.is_meant_in_japanese_letters": "the letters beside one name; measured by entities",
+    "memory.formation.entities.is_spelled": "one name; measured by entities",
+    "memory.formation.typed_values.correct_value": "a clause; measured by understand",
+    "memory.archive.documents.render_frontmatter": "the product's own heads",
     "memory.index.log_now.says_again": "compares",
-    "memory.recall.past.asked_about": "its first thousand characters",
-    "memory.procedures.distillation.file_of": "puts a text in its place",
-    "memory.procedures.distillation.is_double": "steps of eight thousand characters, compared by their embedding",
-    "memory.recall.mood.in_mood": "a legible question; measured by memory.encoding.feeling",
-    "memory.recall.usage.used_in": "terms only, and of the memories of one turn",
-    "memory.theories.tokens.cut": "see PLAIN",
-    "memory.wants.own_name.features_of": "the beginning of a message; measured by own_name",
+    "memory.recall.query.asked_instant": "its first thousand characters",
+    "memory.sleep.procedure_learning.procedure_file": "puts a text in its place",
+    "memory.sleep.procedure_learning.is_known_procedure": "steps of eight thousand characters, compared by their embedding",
+    "memory.recall.ranking.raise_by_mood": "a legible question; measured by memory.language.feelings",
+    "memory.recall.intentional.used_memories": "terms only, and of the memories of one turn",
+    "memory.theories.tokens.cut_to_tokens": "see PLAIN",
+    "memory.formation.message_intent.name_features": "the beginning of a message; measured by own_name",
     "adapters.console.inbound.said": "puts a text in its place",
     "adapters.models.offline_recall.quotable": "one memory that recall has found",
-    "bots.parcel.pack_answer": "writes it",
+    "bots.delivery.items.pack_answer": "writes it",
     "adapters.console.inbound.heard": "one line of a terminal",
     "adapters.discord.inbound.readable": "needs a payload; its expression is measured",
     "adapters.discord.outbound.bot_post": "puts a text in its place",
     "adapters.discord.outbound.webhook_post": "puts a text in its place",
-    "adapters.rendering.breaks.best_break": "a window; measured by split",
-    "adapters.rendering.breaks.after_space": "measured by the platforms' split",
-    "adapters.rendering.breaks.is_blank_from": "measured by the platforms' split",
+    "adapters.rendering.width.best_break": "a window; measured by split",
+    "adapters.rendering.width.after_space": "measured by the platforms' split",
+    "adapters.rendering.width.is_blank_from": "measured by the platforms' split",
     "adapters.rendering.splitting.split": "measured by the platforms'",
     "adapters.rendering.width.whole": "sixty-four characters",
     "adapters.telegram.outbound.composed": "measured by render",
-    "bots.boards.told.taken_away": "the id of a message",
-    "bots.persona.unread.unread": "the operator's own file",
-    "bots.delivery.letters.trace": "a query to the operator's database",
-    "config.deskwork.to_terminal": "writes it",
-    "memory.index.pieces.pieces": "its expressions are measured",
-    "memory.index.pieces.labelled": "its expressions are measured",
-    "adapters.rendering.runs.same_address": "compares",
+    "bots.rooms.board_log.board_event_removed": "the id of a message",
+    "bots.anima.anima_files.unread_permissions": "the operator's own file",
+    "bots.delivery.embedded.trace_message": "a query to the operator's database",
+    "config.command_line.operator_commands.to_terminal": "writes it",
+    "memory.index.pieces.document_pieces": "its expressions are measured",
+    "memory.index.pieces.labelled_audience": "its expressions are measured",
+    "adapters.rendering.document.same_address": "compares",
 }
 """What has no entry of its own, and why."""
 
@@ -241,7 +247,9 @@ def test_every_function_of_foreign_text_is_in_the_catalogue() -> None:
     outgoing = {
         name
         for name in needing_more
-        if name.startswith(("bots.answering.", "bots.asking.", "bots.reporting.", "bots.orphans."))
+        if name.startswith(
+            ("bots.delivery.answer_parts.", "bots.turn.question_posts.", "bots.turn.turn_report.", "bots.turn.prime.")
+        )
     }
 
     assert not needing_more - outgoing - {*PLAIN, *CAPPED, *BEHIND}
@@ -283,4 +291,4 @@ def test_what_people_write_is_legible_as_it_is(text: str) -> None:
 
 def test_a_long_message_is_told_by_its_length_and_none_is_more() -> None:
     assert len(legible("Some words of a sentence. " * 10_000)) <= 5001
-    assert filtered(_said(legible("Some words of one sentence among many others. " * 1000))) == "length"
+    assert why_filtered(_said(legible("Some words of one sentence among many others. " * 1000))) == "length"

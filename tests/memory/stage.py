@@ -9,12 +9,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from memory.archive import shelves
-from memory.engine import MemoryEngine
-from memory.options import Options
+from memory.archive import documents
+from memory.engine import MemoryEngine, Options
 from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.cue import Cue, Recollection
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Cue, Recollection
 
 MONDAY = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 ROOM = Place("slack", "T01", "C01")
@@ -25,7 +24,7 @@ PRIVATE = Audience.person(ADA)
 
 def here(path: str, audience: Audience = TEAM) -> str:
     """A note's path on the shelf of those who are present."""
-    return shelves.on_shelf(path, audience)
+    return documents.on_shelf(path, audience)
 
 
 @dataclass

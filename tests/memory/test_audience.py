@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.audience import covers
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, audience_covers
 from tests.each import each
 from tests.memory.stage import Stage
 
@@ -91,15 +90,15 @@ class Rooms:
     ],
 )
 def test_what_covers_whom(source, present, expected):
-    assert covers(source, Audience.parse(present), Rooms()) is expected
+    assert audience_covers(source, Audience.parse(present), Rooms()) is expected
 
 
 def test_without_knowledge_of_its_readers_a_room_covers_itself_alone():
-    assert covers(CLOSED, Audience.parse(CLOSED))
-    assert not covers(CLOSED, Audience.parse(ADA))
-    assert not covers(OPEN, Audience.parse(ADA))
-    assert not covers(OPEN, Audience.parse(CLOSED))
-    assert not covers("open:discord:1/2", Audience.parse("person:discord:7"))
+    assert audience_covers(CLOSED, Audience.parse(CLOSED))
+    assert not audience_covers(CLOSED, Audience.parse(ADA))
+    assert not audience_covers(OPEN, Audience.parse(ADA))
+    assert not audience_covers(OPEN, Audience.parse(CLOSED))
+    assert not audience_covers("open:discord:1/2", Audience.parse("person:discord:7"))
 
 
 PEOPLE = ["slack:T01/U01", "slack:T01/U02", "slack:T02/U03", "telegram:5"]
@@ -147,9 +146,9 @@ worlds = st.fixed_dictionaries(
 def test_whoever_reads_the_answer_could_read_the_source(members, source, present):
     world = World(members)
 
-    if source.kind != "group" and covers(str(source), present, world):
+    if source.kind != "group" and audience_covers(str(source), present, world):
         assert present == source or world.readers(present) <= world.readers(source)
-    if source.kind == "group" and present.of != source.of and covers(str(source), present, world):
+    if source.kind == "group" and present.of != source.of and audience_covers(str(source), present, world):
         assert present.kind == "person"
         assert present.of in world.members[source.of]
 
@@ -172,7 +171,7 @@ async def test_no_word_of_memory_reaches_whom_it_may_not(members, said, present)
         await stage.engine.close()
 
     for number, audience in enumerate(said):
-        if not covers(str(audience), present, world):
+        if not audience_covers(str(audience), present, world):
             assert f"apple {number}" not in told
 
 

@@ -1,6 +1,6 @@
 """No leak: every memory of a home, in front of everybody, through every door that memory has.
 
-The oracle knows who can read what, person by person, and nothing of `memory.audience`; guests who are let into rooms
+The oracle knows who can read what, person by person, and nothing of `memory.vocabulary.address`; guests who are let into rooms
 one by one are there, and rooms that people of another workspace share. A triple is (memory, room,
 asker); a leak is a memory whose mark is told where somebody present could not have read it.
 """
@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from memory.archive import shelves
+from memory.archive import documents
+from memory.archive.contacts import Profile, ProfileShelf
 from memory.archive.files import Files
-from memory.archive.people import Profile, ProfileShelf
-from memory.archive.quarantine import Quarantine
-from memory.archive.resolutions import Resolution, Resolutions
-from memory.recall.question import SCOPES
+from memory.archive.json_lines import Quarantine
+from memory.archive.shared_logs import Resolution, Resolutions
+from memory.recall.query import SCOPES
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import NotAllowed
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
@@ -373,8 +373,8 @@ async def test_writing_tells_nobody_of_a_note_that_is_not_theirs_and_changes_non
 
     for number, present in enumerate(AUDIENCES):
         audience = Audience.parse(present)
-        others = [shelves.shelf(Audience.parse(one)) for one in AUDIENCES if one != present]
-        own = f"/{shelves.shelf(audience)}/"
+        others = [documents.shelf_name(Audience.parse(one)) for one in AUDIENCES if one != present]
+        own = f"/{documents.shelf_name(audience)}/"
         asked = [*paths[number : number + 5], *paths[len(AUDIENCES) + number % 20 :][:2]]
         asked += [f"{path.partition('/')[0]}/none{at}.md" for at, path in enumerate(asked)]
         asked += [f"knowledge/{one}/{name}.md" for one in others[:3] for name in ("plan", "none")]
@@ -396,7 +396,7 @@ async def answer(stage: Stage, path: str, text: str, present: Audience) -> str:
         outcome = await stage.engine.write(path, text, present, "mischief")
     except NotAllowed as refusal:
         return str(refusal).replace(path, "knowledge/…").replace(name, "….md")
-    assert outcome.path == shelves.on_shelf(shelves.plain(path), present)
+    assert outcome.path == documents.on_shelf(documents.path_without_shelf(path), present)
     return outcome.why or ("written" if text else "put away")
 
 

@@ -4,11 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.encoding.hearing import Hearing
-from memory.index.turns import turn
-from memory.vocabulary.author import Author, author_of
+from memory.formation.utterances import UtteranceReader
+from memory.index.entry import turn_entry
 from memory.vocabulary.errors import AddressError
-from memory.vocabulary.event import Event
+from memory.vocabulary.event import Author, Event, author_of
 from tests.each import each
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -60,7 +59,7 @@ def test_what_is_no_author_is_refused():
 def test_nothing_is_formed_of_what_the_program_kept_in_a_persons_name_before(tmp_path):
     old = event("message_received", ADA, id="slack:T01/D1/17.1~0123456789ab:message", trust="owner", person=ADA)
 
-    assert Hearing(UTC).heard(old) is None
-    remembered = turn(old, UTC, "activity_log/2026-11-20.jsonl", 1, 0)
+    assert UtteranceReader(UTC).heard(old) is None
+    remembered = turn_entry(old, UTC, "activity_log/2026-11-20.jsonl", 1, 0)
     assert remembered is not None
     assert remembered.trust == "program"

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from bots.commands.signature import split
-from bots.people.role import Asker, Role
-from memory.archive import shelves
-from memory.audience import covers
-from memory.index.pieces import pieces
-from memory.vocabulary.address import Audience
+from bots.commands.command import split_words
+from bots.people.trust_policy import Asker, Role
+from memory.archive import documents
+from memory.index.pieces import document_pieces
+from memory.vocabulary.address import Audience, audience_covers
 from tests.bots.commands.desk import CounterDesk
 from tests.each import each
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
@@ -40,14 +39,14 @@ async def stage(tmp_path):
 @pytest.mark.ledger("AUD-01", "AUD-02")
 @given(audiences, audiences)
 def test_a_shelf_has_one_audience_and_an_audience_one_shelf(one, other):
-    assert shelves.audience_of(shelves.shelf(one)) == one
-    assert (shelves.shelf(one).casefold() == shelves.shelf(other).casefold()) == (one == other)
+    assert documents.audience_of(documents.shelf_name(one)) == one
+    assert (documents.shelf_name(one).casefold() == documents.shelf_name(other).casefold()) == (one == other)
 
 
 @pytest.mark.ledger("AUD-02")
 @each("folder", ["@org", "@", "@~", "@group=slack=T01+C01~00000000", "@,ff~00000000", "@org~x"])
 def test_a_folder_that_code_has_not_named_is_nobodys(folder):
-    (piece,) = pieces(f"knowledge/{folder}/n.md", "knowledge", "---\naudience: org\n---\nword", MONDAY.tzinfo)
+    (piece,) = document_pieces(f"knowledge/{folder}/n.md", "knowledge", "---\naudience: org\n---\nword", MONDAY.tzinfo)
 
     assert piece.audience == ""
 
@@ -55,9 +54,11 @@ def test_a_folder_that_code_has_not_named_is_nobodys(folder):
 @pytest.mark.ledger("AUD-01", "AUD-02")
 @given(audiences, audiences, audiences)
 def test_whoever_may_read_what_is_labelled_may_read_what_it_stands_in(outer, label, present):
-    readers = shelves.narrowed(str(outer), str(label))
+    readers = documents.narrowed(str(outer), str(label))
 
-    assert not covers(readers, present) or (covers(str(outer), present) and covers(str(label), present))
+    assert not audience_covers(readers, present) or (
+        audience_covers(str(outer), present) and audience_covers(str(label), present)
+    )
 
 
 LABELS = ("org", str(EVE), "open:slack:T01/C09", "", "everyone", "group:")
@@ -97,7 +98,7 @@ async def test_one_bad_note_or_line_breaks_no_command_and_no_recall(stage, tmp_p
     await stage.engine.settled()
 
     async def command(words):
-        return await carry_out(COMMANDS, CounterDesk(engine=stage.engine), OPERATOR, split(words))
+        return await carry_out_command(COMMANDS, CounterDesk(engine=stage.engine), OPERATOR, split_words(words))
 
     found = await command("memory search alice apple")
     assert found.ok

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from memory.archive.memory_log import MemoryLog
-from memory.index.fold import fold
-from memory.threads import BEHIND
-from memory.vocabulary.strength import USED, Use
+from memory.index.fact_fold import fold_note
+from memory.threads import BEHIND_THREADS
+from memory.vocabulary.fact import USED, Use
 from tests.memory.counting import calls
 from tests.memory.stage import MONDAY, TEAM, Stage
 
@@ -46,7 +46,7 @@ async def test_the_first_prime_after_a_start_is_whole_and_folds_nothing_of_three
     fresh = await started(stage, tmp_path)
 
     await fresh.engine.open_index()
-    with calls(fold) as work:
+    with calls(fold_note) as work:
         uses = fresh.engine.strength_of("e0").access_count
     primed = await fresh.engine.prime(fresh.cue("When does the vault open?"), deadline_s=60)
 
@@ -62,7 +62,7 @@ async def test_no_thread_that_is_blocked_behind_the_talk_keeps_an_answer_waiting
     go = threading.Event()
     loop = asyncio.get_running_loop()
     blocked = [loop.run_in_executor(None, go.wait, 60) for _ in range(64)]
-    behind = [asyncio.ensure_future(BEHIND.run(go.wait, 60)) for _ in range(64)]
+    behind = [asyncio.ensure_future(BEHIND_THREADS.run(go.wait, 60)) for _ in range(64)]
     try:
         primed = await stage.engine.prime(stage.cue("When does the vault open?"), deadline_s=30)
         found = await asyncio.wait_for(stage.engine.search("vault", TEAM), 30)

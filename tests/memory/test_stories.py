@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 import memory.engine
-from memory.engine import MemoryEngine
-from memory.options import Options
+from memory.engine import MemoryEngine, Options
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import MemoryFault, NotAllowed
 from memory.vocabulary.event import Event
@@ -432,7 +431,7 @@ async def test_no_path_leads_out_of_the_memory(stage, path):
 
 @pytest.mark.ledger("PRI-11")
 async def test_what_was_resolved_is_told_to_those_who_may_know(stage, tmp_path):
-    from memory.archive.resolutions import Resolution, Resolutions
+    from memory.archive.shared_logs import Resolution, Resolutions
 
     registry = Resolutions(tmp_path / "shared")
     registry.append(Resolution(ts=stage.now, anima="bob", issue="The build is red", audience=str(TEAM)))

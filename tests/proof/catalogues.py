@@ -9,11 +9,10 @@ import json
 import random
 
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Command
-from bots.commands.signature import parameters
-from bots.tools.catalogue import CATALOGUE
+from bots.commands.command import Command, command_parameters
 from bots.tools.tool import Tool
-from bots.tools.tool import parameters as arguments
+from bots.tools.tool import tool_parameters as arguments
+from bots.tools.tool_catalogue import TOOLS
 from tests.proof import texts
 from tests.proof.town import Layout
 
@@ -25,7 +24,7 @@ def command(rng: random.Random, layout: Layout, chosen: Command | None = None) -
     """A command as somebody types it."""
     chosen = chosen or rng.choice(COMMANDS)
     words = [chosen.name]
-    for one in parameters(chosen.run):
+    for one in command_parameters(chosen.run):
         if not one.required and rng.random() > OPTION:
             continue
         value = _value(rng, layout, one.name, one.type, one.choices)
@@ -41,7 +40,7 @@ def command(rng: random.Random, layout: Layout, chosen: Command | None = None) -
 
 def tool(rng: random.Random, layout: Layout, chosen: Tool | None = None) -> str:
     """An instruction to use a tool."""
-    chosen = chosen or rng.choice(CATALOGUE)
+    chosen = chosen or rng.choice(TOOLS)
     given: dict[str, object] = {}
     for one in arguments(chosen.run):
         if one.required or rng.random() < OPTION:

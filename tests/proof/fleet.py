@@ -10,18 +10,18 @@ from datetime import time
 from pathlib import Path
 from typing import TypeVar
 
-from bots.calling.settings import CallSettings
+from bots.anima.anima import Anima, AnimaTraits
+from bots.delivery.contract import turn_id
 from bots.delivery.embedded import EmbeddedDelivery
-from bots.delivery.outgoing import Patience
-from bots.delivery.writer import Writer
-from bots.live_answer import Pace
-from bots.mind import Mind, Traits
-from bots.people.rooms import Rooms
+from bots.delivery.outbox import RetryPatience
+from bots.delivery.store import SqliteWriter
+from bots.people.calling import CallSettings
+from bots.people.room_members import RoomMembership
+from bots.people.roster import Board
 from bots.ports import ChatMessage, ChatModel, ToolSpec
-from bots.rhythm.nights import Hours
-from bots.roster import Board
-from bots.turn_id import turn_id
-from memory.index.background import Background, Step
+from bots.schedule.night_watch import SleepHours
+from bots.turn.live_answer import StreamPace
+from memory.index.keeper import BackgroundStep, IndexBackground
 from memory.vocabulary.address import Account, Membership, Person, Place
 from memory.vocabulary.errors import AddressError
 from tests.bots.house import House
@@ -38,7 +38,7 @@ Believe = Callable[[Membership], Membership]
 """What the memories are given instead of the rooms: a gate that a test has broken."""
 
 
-class _WriterAtOnce(Writer):
+class _WriterAtOnce(SqliteWriter):
     """The delivery's writer, whose thread is left without work."""
 
     async def do(self, operation: Callable[[sqlite3.Connection], T]) -> T:
@@ -48,10 +48,10 @@ class _WriterAtOnce(Writer):
         return await done
 
 
-class _Behind(Background):
+class _Behind(IndexBackground):
     """What an index does behind the questions is done when a step is over: no thread is quicker in one twin."""
 
-    def ask(self, owner: object, step: Step) -> None:
+    def ask(self, owner: object, step: BackgroundStep) -> None:
         self._steps[owner] = step
 
     def settle(self, owner: object, within_s: float | None = None) -> bool:
@@ -75,17 +75,17 @@ class TownHouse(House):
         self.worlds = {"town": self.square}  # type: ignore[dict-item]
         self.adapter = _Anywhere(self.square)  # type: ignore[assignment]
 
-    def _delivery(self, patience: Patience) -> EmbeddedDelivery:
+    def _delivery(self, patience: RetryPatience) -> EmbeddedDelivery:
         delivery = super()._delivery(patience)
         delivery._writer.__class__ = _WriterAtOnce
         return delivery
 
-    async def _mind(self, name: str, model: ChatModel, rooms: Rooms) -> Mind:
+    async def _mind(self, name: str, model: ChatModel, rooms: RoomMembership) -> Anima:
         mind = await super()._mind(name, model, rooms)
         mind.engine.parts.keeper._background = _Behind()
         return mind
 
-    def _membership(self, rooms: Rooms) -> Membership:
+    def _membership(self, rooms: RoomMembership) -> Membership:
         return self.believe(rooms)
 
     async def at_hand(self) -> None:
@@ -157,14 +157,14 @@ def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None],
             people=tuple(str(square.town.address(one)) for one in plan.callees),
         ),
         aliases={key: (str(one.person),) for key, one in plan.layout.people.items()} if plan.leaves else {},
-        traits_of={"bob": Traits(history_share=plan.history_share, supervisor="alice")},
+        traits_of={"bob": AnimaTraits(history_share=plan.history_share, supervisor="alice")},
         chance=square.chance,
-        hours=Hours(report=time(3, 10), cards=time(3, 20)),
+        hours=SleepHours(report=time(3, 10), cards=time(3, 20)),
         owners=frozenset(str(square.town.address(one)) for one in plan.owners),
         admins=frozenset(str(square.town.address(one)) for one in plan.admins),
         guests=plan.guests,
-        pace=Pace(first_text_s=0.5, typing_s=4.0),
-        traits=Traits(history_share=plan.history_share),
+        pace=StreamPace(first_text_s=0.5, typing_s=4.0),
+        traits=AnimaTraits(history_share=plan.history_share),
         square=square,
         believe=believe,
         embedder=WordEmbedder() if plan.embeds else None,

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bots.house import is_house, letters_place
+from bots.delivery.internal_channel import is_internal, letters_place
 from bots.message import Kind, Message
 from bots.ports import ChatMessage, ToolSpec
-from memory.archive.resolutions import Resolution, Resolutions
+from memory.archive.shared_logs import Resolution, Resolutions
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event
 from tests.proof.fleet import Believe, TownHouse, house_of
@@ -234,7 +234,7 @@ class Life:
     ) -> None:
         assert place is not None, "a model was asked outside of a turn"
         step = self.plan.steps[self.square.step]
-        if is_house(place) and (room := self.plan.layout.rooms.get(step.act.room)) is not None:
+        if is_internal(place) and (room := self.plan.layout.rooms.get(step.act.room)) is not None:
             place = self._behind(place) or room.place
         self.seen.prompt(self.square.step, place, anima, messages, tools)
 

@@ -1,6 +1,6 @@
 """Mutants: each place that asks who may read something is made to say yes, one at a time, and worlds must find it out.
 
-The places are found by the syntax tree: calls of `covers` and `readable` (memory.audience) and of `may_read`. A mutant
+The places are found by the syntax tree: calls of `covers` and `readable` (memory.vocabulary.address) and of `may_read`. A mutant
 is the product with that one call answered yes; it is made while its module is imported, in a process of its own.
 """
 
@@ -21,10 +21,10 @@ from types import CodeType
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("memory", "bots", "config")
 GATES = ("covers", "readable", "may_read")
-HOME = ("memory/audience.py", "memory/vocabulary/address.py")
+HOME = ("memory/vocabulary/address.py", "memory/vocabulary/address.py")
 TOGETHER = {
-    "memory/recall/recall.py::Recall._readable": (
-        ("memory/recall/hydrate.py::Hydration._is_readable",),
+    "memory/recall/pipeline.py::Recall._readable": (
+        ("memory/recall/verification.py::Hydration._is_readable",),
         "the query looks among what may be read, and the text that is shown is asked for once more when it is read",
     ),
 }

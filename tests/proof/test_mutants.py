@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from bots.commands.catalogue import COMMANDS
-from bots.tools.catalogue import CATALOGUE
+from bots.tools.tool_catalogue import TOOLS
 from tests.proof import catalogues
 from tests.proof.mutants import ROOT, TOGETHER, _Yes, places
 from tests.proof.worlds import slack
@@ -24,7 +24,7 @@ def test_every_call_of_a_gate_is_a_place_of_its_own() -> None:
     assert (
         len({place.name for place in found}) == len({(one.file, one.line, one.column) for one in found}) == len(found)
     )
-    assert {"memory/recall/recall.py::Recall._readable", "bots/boards/reading.py::standing"} <= {
+    assert {"memory/recall/pipeline.py::Recall._readable", "bots/rooms/board_log.py::standing"} <= {
         place.name for place in found
     }
 
@@ -50,17 +50,17 @@ def test_a_mutant_says_yes_in_its_place_alone(source: str, mutated: str) -> None
 def test_every_command_and_every_tool_is_asked_with_arguments_of_its_own() -> None:
     rng = random.Random(7)
     asked = [catalogues.command(rng, LAYOUT, one) for one in COMMANDS]
-    used = [catalogues.tool(rng, LAYOUT, one) for one in CATALOGUE]
+    used = [catalogues.tool(rng, LAYOUT, one) for one in TOOLS]
 
     assert all(text.startswith(one.name) for one, text in zip(COMMANDS, asked, strict=True))
-    assert all(text.startswith(f"[[{one.name} {{") for one, text in zip(CATALOGUE, used, strict=True))
+    assert all(text.startswith(f"[[{one.name} {{") for one, text in zip(TOOLS, used, strict=True))
 
 
 @pytest.mark.audit("A15")
 @pytest.mark.ledger("AUD-01")
 @pytest.mark.timeout(300)
 def test_a_list_of_calls_that_is_told_to_everybody_is_found_out() -> None:
-    command = [sys.executable, "-m", "tests.proof", "--mutants", "--only", "bots/commands/notify.py::_listed"]
+    command = [sys.executable, "-m", "tests.proof", "--mutants", "--only", "bots/commands/known_people.py::_listed"]
     found = subprocess.run([*command, "--start", "0", "--worlds", "20"], cwd=ROOT, capture_output=True, text=True)
 
     assert "1 of 1 mutants found" in found.stdout, found.stdout + found.stderr

@@ -1,6 +1,6 @@
 """A town: people and rooms of several platforms, and who can read which room just now: the oracle of the proof.
 
-It knows nothing of `memory.audience`. Rooms and people are named by short keys; addresses are made of them.
+It knows nothing of `memory.vocabulary.address`. Rooms and people are named by short keys; addresses are made of them.
 """
 
 from __future__ import annotations

@@ -24,13 +24,13 @@ from tempfile import TemporaryDirectory
 from typing import cast
 
 from bots.delivery import DATABASE, store
-from bots.delivery.seam import Delivery
-from bots.door import Door
-from bots.parcel import lane_of
-from config import erasing
-from config.clock import now
+from bots.delivery.contract import Delivery
+from bots.delivery.intake import IntakeGate
+from bots.delivery.items import lane_of
+from config import home_erasure
 from config.home import Home
-from memory.erasure.finding import Asked
+from config.process import utc_now
+from memory.erasure.findings import ErasureRequest
 from tests.rights.lives import ANIMA, Life, lived
 from tests.rights.seeded import bytes_of
 
@@ -42,8 +42,8 @@ def erased(folder: Path, seed: int) -> dict[str, list[str]]:
     """What went wrong in the life of this seed, by kind."""
     life = lived(folder / "home", Random(seed))
     before = texts_of(life.home)
-    erasing.of(life.home).ask(Asked(addresses=life.addresses, by=life.addresses[0]))
-    receipt = erasing.carry_out(Home(life.home))
+    home_erasure.erasing_of(life.home).ask(ErasureRequest(addresses=life.addresses, by=life.addresses[0]))
+    receipt = home_erasure.carry_out_erasure(Home(life.home))
     assert receipt is not None
     return {
         "canaries_left": canaries_left(folder, life.gone),
@@ -110,20 +110,20 @@ def answered_again(life: Life) -> list[str]:
     with closing(sqlite3.connect(life.home / DATABASE)) as db:
         db.row_factory = sqlite3.Row
         store.prepare(db)
-        door = Door(life.home, _UNASKED)
+        door = IntakeGate(life.home, _UNASKED)
         for one in life.said:
             admitted = door.admitted(one.message)
             if (admitted is None) != (one.who == 0):
                 wrong.append(f"the door: {one.message.text!r}")
-            if store.accept(db, lane_of(ANIMA, one.message), one.message.key, b"{}", now()):
+            if store.accept(db, lane_of(ANIMA, one.message), one.message.key, b"{}", utc_now()):
                 wrong.append(f"delivery: {one.message.text!r}")
         db.rollback()
     return wrong
 
 
 def not_heard(life: Life) -> list[str]:
-    door = Door(life.home, _UNASKED)
-    later = now() + timedelta(seconds=1)
+    door = IntakeGate(life.home, _UNASKED)
+    later = utc_now() + timedelta(seconds=1)
     new = (replace(one.message, id="999999", order="999999", at=later, text="hello") for one in life.said)
     return [str(one.author) for one in new if door.admitted(one) is None]
 

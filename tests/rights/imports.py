@@ -129,14 +129,14 @@ def highest_mb() -> int:
 
 
 async def bring(kind: str, export: Path, home: Path, asks: bool) -> dict[str, object]:
-    from bots.importing import bring_in
-    from config.exports import exported
+    from bots.delivery.intake import import_history
+    from config.platforms import exported
     from memory.engine import MemoryEngine
     from memory.vocabulary.address import Audience
 
     engine = await MemoryEngine.open(home / "alice")
     begun, cpu = time.monotonic(), time.process_time()
-    tally = await bring_in({"alice": engine}, exported(kind, export))
+    tally = await import_history({"alice": engine}, exported(kind, export))
     done: dict[str, object] = {
         "messages": tally.messages,
         "new": tally.new,

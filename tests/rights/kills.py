@@ -19,10 +19,10 @@ from pathlib import Path
 from random import Random
 from shutil import copytree, rmtree
 
-from bots.backups import make
-from config import erasing, restoring
+from bots.commands.backups import make_backup
+from config import home_erasure
 from config.home import Home
-from memory.erasure.finding import Asked
+from memory.erasure.findings import ErasureRequest
 from tests.bots.house import House
 from tests.bots.platform import World
 from tests.rights.seeded import ADA, BOBS, Canaries, found_in, house_at, integrity, seeded
@@ -36,7 +36,7 @@ def main(times: int) -> int:
         lived, at, older = (Path(folder) / name for name in ("lived/home", "killed/home", "older"))
         world = asyncio.run(seeded(lived, canary)).world
         (lived / "shared" / "backups.jsonl").unlink()
-        make(lived, older, world.clock)
+        make_backup(lived, older, world.clock)
         (lived / "shared" / "backups.jsonl").unlink(missing_ok=True)
         begun = time.monotonic()
         killed(lived, at, 600.0)
@@ -46,7 +46,7 @@ def main(times: int) -> int:
             if number % 2 == 0:
                 restored(at, older, world)
                 told["restored"] += 1
-            erasing.carry_out(Home(at))
+            home_erasure.carry_out_erasure(Home(at))
             told["messages_answered_again"] += asyncio.run(answered_again(at, world))
             assert integrity(at) == "ok"
             told["files_with_canaries"] += len(found_in(at.parent, canary.used))
@@ -62,19 +62,19 @@ def killed(lived: Path, at: Path, within_s: float) -> str:
     rmtree(at.parent, ignore_errors=True)
     at.parent.mkdir()
     copytree(lived, at)
-    erasing.of(at).ask(Asked(addresses=(ADA,), by="console:op"))
-    child = _FORKED.Process(target=erasing.carry_out, args=(Home(at),))
+    home_erasure.erasing_of(at).ask(ErasureRequest(addresses=(ADA,), by="console:op"))
+    child = _FORKED.Process(target=home_erasure.carry_out_erasure, args=(Home(at),))
     child.start()
     child.join(within_s)
     child.kill()
     child.join()
-    if erasing.of(at).pending() is None:
+    if home_erasure.erasing_of(at).pending() is None:
         return "after"
     return "decided" if (at / "erasing" / "plan.json").exists() else "before"
 
 
 def restored(at: Path, older: Path, world: World) -> None:
-    code = restoring.run(Home(at), older, lambda *_: None, who="console:op", over=True, clock=world.clock)
+    code = home_erasure.restore(Home(at), older, lambda *_: None, who="console:op", over=True, clock=world.clock)
     assert code == 0
 
 

@@ -14,27 +14,24 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from bots.answering import received, responded
-from bots.backups import make
+from bots.commands.backups import make_backup
 from bots.delivery import DATABASE, store
-from bots.delivery.seam import Out
-from bots.letters.post import out_of_letter
+from bots.delivery.answer_parts import received_event, response_event
+from bots.delivery.contract import Out
+from bots.delivery.items import InboxItem, Letter, OutboxItem, pack_inbox, pack_outbox, unpack_outbox
 from bots.message import Kind, Message, Send
-from bots.parcel import Heard, Letter, Parcel, pack, pack_heard, unpack
-from memory.archive import backup
+from bots.turn.letters import letter_out
+from memory.archive import home_backup
 from memory.archive.activity_log import ActivityLog
-from memory.archive.attachments import Attachments
-from memory.archive.calls import Call, Calls, Rung
-from memory.archive.channels import Channels
 from memory.archive.contacts import Contacts
-from memory.archive.conversations import Conversations, ConversationTurn
+from memory.archive.conversations import Attachments, Conversations, ConversationTurn
+from memory.archive.documents import render_frontmatter
 from memory.archive.files import Files
-from memory.archive.frontmatter import render
-from memory.archive.known_backups import KnownBackups
+from memory.archive.home_backup import KnownBackups
 from memory.archive.memory_log import MemoryLog
-from memory.archive.operations_log import MOST_LETTERS, Operation, OperationsLog
-from memory.archive.reminders import Intention, Reminders
-from memory.archive.spending import Spending
+from memory.archive.operations_log import MOST_OPERATION_LETTERS, Operation, OperationsLog, SpendingLog
+from memory.archive.requests import EscalationStep, PersonCall, PersonCalls, Reminder, Reminders
+from memory.archive.shared_logs import BoardLogs
 from memory.vocabulary.address import Account, Audience, Person, Place
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import Fact, FactChange
@@ -102,7 +99,7 @@ class Writing:
         self._names = [self._word(language, 3).title() for language in self._languages]
         self._log = {name: ActivityLog(home / "animas" / name / "activity_log", UTC) for name in (ANIMA, COLLEAGUE)}
         self._events: dict[str, list[Event]] = {ANIMA: [], COLLEAGUE: []}
-        self._turns: list[tuple[Heard, list[Out], str]] = []
+        self._turns: list[tuple[InboxItem, list[Out], str]] = []
         self._talks: dict[Place, list[ConversationTurn]] = {}
         self._second = self._chance.random() < 0.15
         own = [f"chat:W/{self._people[0]}", *([f"chat:V/{self._people[0]}"] if self._second else [])]
@@ -194,15 +191,15 @@ class Writing:
     def _take(self, said: Said) -> None:
         """As it is heard, answered, recorded and remembered."""
         message = said.message
-        heard = Heard(anima=ANIMA, message=message, answers=True, names=(ANIMA,))
+        heard = InboxItem(anima=ANIMA, message=message, answers=True, names=(ANIMA,))
         answer, of = self._answer(said)
-        event = responded(heard, answer, message.at + timedelta(seconds=20), _CAPABILITIES)
+        event = response_event(heard, answer, message.at + timedelta(seconds=20), _CAPABILITIES)
         event = replace(event, meta={**event.meta, **({"sources": of} if of else {})})
-        self._events[ANIMA] += [received(heard), event]
-        out = Parcel(
+        self._events[ANIMA] += [received_event(heard), event]
+        out = OutboxItem(
             anima=ANIMA, account=MAIN, act=Send(place=message.place, text=answer), reply_to=message.id, event=event
         )
-        self._turns.append((heard, [Out(slot="0", body=pack(out), event=event.id)], answer))
+        self._turns.append((heard, [Out(slot="0", body=pack_outbox(out), event=event.id)], answer))
         self._talks.setdefault(message.place, []).extend(
             (
                 ConversationTurn(
@@ -278,13 +275,13 @@ class Writing:
             sources = [*dict.fromkeys(source for fact in chosen for source in fact.sources)]
             meta = {"audience": f"group:{ROOMS[0]}", "sources": sources, "auto_consolidated": True}
             lines = "\n".join(f"- {fact.text}" for fact in chosen)
-            files.replace("knowledge/mixed.md", render(meta, f"# Things\n\n{lines}\n").encode())
+            files.replace("knowledge/mixed.md", render_frontmatter(meta, f"# Things\n\n{lines}\n").encode())
             for fact in chosen:
                 if of[fact.sources[0]].who:
                     self.life.kept.append((f"animas/{ANIMA}/knowledge/mixed.md", fact.text))
         told = self._chance.choice(self._of(0))
         body = f"# Rules\n\nLock up at six.\n{told.message.text}\nTea is at four.\n"
-        files.replace("knowledge/rules.md", render({"audience": "org"}, body).encode())
+        files.replace("knowledge/rules.md", render_frontmatter({"audience": "org"}, body).encode())
         self.life.kept += [
             (f"animas/{ANIMA}/knowledge/rules.md", text) for text in ("Lock up at six.", "Tea is at four.")
         ]
@@ -292,7 +289,7 @@ class Writing:
     def _operations(self) -> None:
         log = OperationsLog(self._alice / "operations", UTC)
         for one in self._chance.sample(self.life.said, min(6, len(self.life.said))):
-            cut = f"What lasts? {one.message.text}"[: self._chance.choice((20, 30, MOST_LETTERS))]
+            cut = f"What lasts? {one.message.text}"[: self._chance.choice((20, 30, MOST_OPERATION_LETTERS))]
             log.note(Operation(ts=one.message.at, op="formation", input=cut, output=one.words[0], sources=(one.id,)))
         log.close()
 
@@ -314,27 +311,27 @@ class Writing:
                 self.life.kept.append((f"animas/{ANIMA}/{path}", text))
 
     def _promises(self) -> None:
-        reminders, calls = Reminders(self._alice / "state"), Calls(self._alice / "state")
-        spending = Spending(self._alice / "usage")
+        reminders, calls = Reminders(self._alice / "state"), PersonCalls(self._alice / "state")
+        spending = SpendingLog(self._alice / "usage")
         for number, one in enumerate(self._chance.sample(self.life.said, min(4, len(self.life.said)))):
             message, person = one.message, str(one.message.author)
-            wish = Intention(
+            wish = Reminder(
                 id=f"r{number}",
                 text=message.text,
                 person=person,
                 place=str(message.place),
                 audience=str(message.audience),
                 wished_at=message.at,
-                origin=json.loads(pack_heard(Heard(anima=ANIMA, message=message))),
+                origin=json.loads(pack_inbox(InboxItem(anima=ANIMA, message=message))),
             )
             reminders.wish(wish)
-            call = Call(
+            call = PersonCall(
                 id=f"c{number}",
                 anima=ANIMA,
                 text=message.text,
                 priority="normal",
                 asked_at=message.at,
-                rungs=(Rung(person, "chat"),),
+                rungs=(EscalationStep(person, "chat"),),
                 turn=f"{ANIMA}@{message.place}/{message.key}",
                 audience=str(message.audience),
             )
@@ -348,7 +345,7 @@ class Writing:
 
     def _letters_and_boards(self) -> None:
         """Letters name no origin: they hold what was said word for word."""
-        boards = Channels(self._home / "shared" / "channels")
+        boards = BoardLogs(self._home / "shared" / "channels")
         for number, one in enumerate(self._chance.sample(self.life.said, min(4, len(self.life.said)))):
             message = one.message
             letter = Letter(
@@ -360,8 +357,8 @@ class Writing:
                 timestamp=message.at,
                 audience=str(message.audience),
             )
-            sent = out_of_letter(letter, "letter", message.at)
-            event = unpack(sent.body).event
+            sent = letter_out(letter, "letter", message.at)
+            event = unpack_outbox(sent.body).event
             assert event is not None
             self._events[ANIMA].append(event)
             self._events[COLLEAGUE].append(
@@ -416,7 +413,7 @@ class Writing:
             for heard, outs, answer in self._turns:
                 message = heard.message
                 lane = f"{ANIMA}@{message.place}"
-                store.accept(db, lane, message.key, pack_heard(heard), message.at)
+                store.accept(db, lane, message.key, pack_inbox(heard), message.at)
                 turn = store.next_turn(db, lane)
                 assert turn is not None
                 store.answer(db, turn, outs, message.at)
@@ -432,11 +429,11 @@ def lived(home: Path, chance: Random) -> Life:
     life = Writing(home, chance).live()
     way, at = chance.random(), BEGIN + timedelta(days=1)
     if way < 0.3:
-        make(home, home.parent / "backups", lambda: at)
+        make_backup(home, home.parent / "backups", lambda: at)
     elif way < 0.5:
         (home.parent / "backups").mkdir()
         KnownBackups(home / "shared").note(home.parent / "backups" / "one.zip", at)
-        backup.write(home, home.parent / "backups" / "one.zip", at, {})
+        home_backup.write_backup(home, home.parent / "backups" / "one.zip", at, {})
     return life
 
 

@@ -24,13 +24,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from adapters.models.scripted import ScriptedModel
-from bots.backups import make
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
+from bots.commands.backups import make_backup
 from bots.commands.catalogue import COMMANDS
-from config import restoring
+from config import home_erasure
 from config.home import Home
-from memory.archive import increments
-from memory.archive.backup import TornBackup
+from memory.archive import home_backup
+from memory.archive.home_backup import TornBackup
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience
 from tests.bots.commands.desk import OWNER
@@ -86,22 +86,22 @@ async def run(folder: Path, times: int) -> dict[str, object]:
             here, talking = await _answers(engine, asked), asyncio.create_task(talk())
             await asyncio.sleep(0.2)
             before = _files(house.home)
-            await asyncio.to_thread(make, house.home, backups, house.clock)
+            await asyncio.to_thread(make_backup, house.home, backups, house.clock)
             after = _files(house.home)
             talking.cancel()
             with suppress(asyncio.CancelledError):
                 await talking
             house.clock.pass_(seconds=1)
             back = folder / f"back{number}"
-            code = restoring.run(Home(back), backups, lambda *_: None, who="console:op", over=False)
+            code = home_erasure.restore(Home(back), backups, lambda *_: None, who="console:op", over=False)
             wrong += [f"{number}: {one}" for one in _differences(before, _files(back), after)] + ["code"] * code
             again = await MemoryEngine.open(back / "animas" / "alice", clock=house.clock)
             there = await _answers(again, asked)
             await again.close()
             answers += len(asked)
             wrong += [f"{number}: {a!r} != {b!r}" for a, b in zip(here, there, strict=True) if a != b]
-            refused += _is_refused(increments.all_of(backups)[-1], folder / f"torn{number}", chance)
-        await carry_out(COMMANDS, fleet, OWNER, ["status"])
+            refused += _is_refused(home_backup.increments_in(backups)[-1], folder / f"torn{number}", chance)
+        await carry_out_command(COMMANDS, fleet, OWNER, ["status"])
     return {"restores": times, "answers_compared": answers, "torn_refused": refused, "wrong": wrong}
 
 
@@ -122,7 +122,7 @@ async def traffic(folder: Path, times: int) -> dict[str, object]:
             await asyncio.sleep(0.02)
             await house.settled(120)
             house.clock.pass_(seconds=1)
-            await asyncio.to_thread(make, house.home, backups, house.clock)
+            await asyncio.to_thread(make_backup, house.home, backups, house.clock)
             await talk(4)
             if chance.random() < 0.7:
                 await house.settled(120)
@@ -130,11 +130,11 @@ async def traffic(folder: Path, times: int) -> dict[str, object]:
     await live()
     for number in range(times):
         await talk(3)
-        older, is_lost = chance.choice(increments.all_of(backups)[-5:]), chance.random() < 0.5
+        older, is_lost = chance.choice(home_backup.increments_in(backups)[-5:]), chance.random() < 0.5
         if is_lost:
             shutil.move(house.home, folder / f"lost{number}")
         home, say = Home(house.home), lambda *_: None
-        assert restoring.run(home, older, say, who="console:op", over=not is_lost, clock=house.clock) == 0
+        assert home_erasure.restore(home, older, say, who="console:op", over=not is_lost, clock=house.clock) == 0
         await talk(3)
         await live()
     async with house.open():
@@ -163,9 +163,9 @@ def _is_refused(manifest: Path, target: Path, chance: random.Random) -> bool:
         content[:at] if chance.random() < 0.5 else content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
     )
     try:
-        increments.check(manifest)
+        home_backup.check_increment(manifest)
     except TornBackup:
-        code = restoring.run(Home(target), manifest, lambda *_: None, who="console:op", over=False)
+        code = home_erasure.restore(Home(target), manifest, lambda *_: None, who="console:op", over=False)
         return code != 0 and not target.exists()
     finally:
         file.write_bytes(content)

@@ -11,20 +11,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from adapters.models.scripted import ScriptedModel
-from bots.backups import make
+from bots.commands.backups import make_backup
 from bots.message import Kind
-from memory.archive import backup
+from memory.archive import home_backup
 from memory.archive.activity_log import ActivityLog
-from memory.archive.attachments import Attachments
-from memory.archive.channels import Channels
-from memory.archive.event_line import encode
+from memory.archive.contacts import Profile, ProfileShelf
+from memory.archive.conversations import Attachments
+from memory.archive.documents import Versions, render_frontmatter, version_of
 from memory.archive.files import Files
-from memory.archive.frontmatter import render
-from memory.archive.known_backups import KnownBackups
-from memory.archive.people import Profile, ProfileShelf
-from memory.archive.quarantine import Quarantine
-from memory.archive.spending import Spending
-from memory.archive.versions import Versions, version_of
+from memory.archive.home_backup import KnownBackups
+from memory.archive.json_lines import Quarantine, encode_event
+from memory.archive.operations_log import SpendingLog
+from memory.archive.shared_logs import BoardLogs
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event
 from tests.bots.house import House
@@ -86,15 +84,15 @@ def _notes(anima: Path, canary: Canaries) -> None:
     )
     files = Files(anima)
     for path, meta, body in texts:
-        earlier = render(meta, f"{body}\nbefore\n").encode()
+        earlier = render_frontmatter(meta, f"{body}\nbefore\n").encode()
         Versions(files, Quarantine(files=files), lambda: datetime.now(UTC)).keep(path, earlier)
-        files.replace(path, render(meta, f"{body}\n").encode())
+        files.replace(path, render_frontmatter(meta, f"{body}\n").encode())
     deeds = [{"text": texts[0][2]}, {"text": "of others"}]
     batch = json.dumps({"id": "b1", "deeds": deeds, "lines": []}).encode()
     files.append("archive/batches/undated.jsonl", batch + b"\n")
     # as it was kept before there were files of days, of a home that was not opened since
     files.replace("archive/batches/b2.json", batch)
-    text = render(of_ada, f"{canary(10)}\n").encode()
+    text = render_frontmatter(of_ada, f"{canary(10)}\n").encode()
     files.replace(f"archive/versions/knowledge/doors/000001-20261119T120000Z-{version_of(text)}.md", text)
 
 
@@ -106,15 +104,15 @@ def _other_stores(house: House, canary: Canaries) -> None:
         Profile(person=ADA, name="Ada", text=f"She said {canary(20)}\n", meta={"audience": "org"})
     )
     meta = {"id": "board-1", "person": ADA, "audience": "org", "message_id": "b1"}
-    Channels(home / "shared" / "channels").append(
+    BoardLogs(home / "shared" / "channels").append(
         "general", Event(ts=now, type="channel_post", content=canary(30), sender=ADA, channel="chat:W/talk", meta=meta)
     )
     bobs = {"id": "board-2", "person": BOB, "audience": "org", "message_id": "b2", "name": "Bob"}
-    Channels(home / "shared" / "channels").append(
+    BoardLogs(home / "shared" / "channels").append(
         "general", Event(ts=now, type="channel_post", content=BOBS[0], sender=BOB, channel="chat:W/talk", meta=bobs)
     )
-    Spending(alice / "usage").keep(now, {"purpose": "reply", "person": ADA, "note": canary(10)})
-    Spending(alice / "usage").keep(now, {"purpose": "reply", "person": BOB})
+    SpendingLog(alice / "usage").keep(now, {"purpose": "reply", "person": ADA, "note": canary(10)})
+    SpendingLog(alice / "usage").keep(now, {"purpose": "reply", "person": BOB})
     kept = Attachments(alice)
     room = Place.parse("chat:W/talk")
     (path,) = kept.begin(room, "000003", [("a.txt", "text/plain")], {"at": "", "event": "x", "audience": "org"})
@@ -147,15 +145,15 @@ def _said(house: House, canary: Canaries) -> None:
         channel="chat:W/D-ada",
         meta={"id": "chat:W/D-ada/zz:message", "person": ADA, "audience": f"person:{ADA}", "message_id": "zz"},
     )
-    Files(house.home).append("animas/alice/activity_log/2026-11-16.jsonl", encode(said, UTC) + b"\n")
+    Files(house.home).append("animas/alice/activity_log/2026-11-16.jsonl", encode_event(said, UTC) + b"\n")
 
 
 def _backups(home: Path, canary: Canaries) -> None:
     beside = home.parent / "backups"
-    make(home, beside / "many", lambda: datetime(2026, 11, 17, tzinfo=UTC))
-    make(home, beside / "many", lambda: datetime(2026, 11, 18, tzinfo=UTC))
+    make_backup(home, beside / "many", lambda: datetime(2026, 11, 17, tzinfo=UTC))
+    make_backup(home, beside / "many", lambda: datetime(2026, 11, 18, tzinfo=UTC))
     KnownBackups(home / "shared").note(beside / "one.zip", datetime(2026, 11, 18, tzinfo=UTC))
-    backup.write(home, beside / "one.zip", datetime(2026, 11, 18, tzinfo=UTC), {})
+    home_backup.write_backup(home, beside / "one.zip", datetime(2026, 11, 18, tzinfo=UTC), {})
 
 
 def bytes_of(root: Path) -> dict[str, bytes]:

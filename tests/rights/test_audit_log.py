@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from config.doctor import examine
+from config.diagnostics import examine
 from config.home import Home
 from memory.archive.audit_log import HEAD, AuditLog
-from memory.erasure.catalogue import STORES
-from memory.erasure.erase import Erasing
-from memory.erasure.finding import Asked
+from memory.erasure.erasure import Erasure
+from memory.erasure.findings import ErasureRequest
+from memory.erasure.rewriting import FILE_KINDS
 from tests.bots.platform import Clock
 from tests.rights.seeded import ADA, BOB
 
@@ -27,8 +27,8 @@ def _log(home, acts: int = 3) -> AuditLog:
 def test_what_an_erasure_has_left_of_an_entry_cannot_be_rewritten_unnoticed(tmp_path):
     log, path = _log(tmp_path), tmp_path / "logs" / "audit.jsonl"
     for _ in range(2):
-        erasing = Erasing(tmp_path, Clock(), STORES)
-        erasing.ask(Asked(addresses=(ADA,)))
+        erasing = Erasure(tmp_path, Clock(), FILE_KINDS)
+        erasing.ask(ErasureRequest(addresses=(ADA,)))
         erasing.carry_out()
     assert log.verify().problems == ()
     whole = path.read_bytes()

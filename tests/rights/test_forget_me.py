@@ -11,24 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from config import erasing, restoring
-from config.clock import now
+from config import home_erasure
 from config.home import Home
+from config.process import utc_now
 from memory.archive.audit_log import ERASE, AuditLog, without
-from memory.archive.known_backups import KnownBackups
-from memory.erasure.catalogue import REST, store_of
-from memory.erasure.erase import Erasing, receipts
-from memory.erasure.finding import Asked
-from memory.erasure.stores import records
-from memory.erasure.whom import Whom
+from memory.archive.data_subject import DataSubject
+from memory.archive.home_backup import KnownBackups
+from memory.erasure.erasure import Erasure, erasure_receipts
+from memory.erasure.findings import ErasureRequest
+from memory.erasure.rewriting import OTHER_FILES, file_kind_of, rewrite_records
 from memory.vocabulary.errors import StorageFault
 from tests.bots.commands.desk import OWNER
 from tests.memory.archive.stage import FailingDisk
 from tests.rights.seeded import ADA, BOB, BOBS, MANY, Canaries, bytes_of, found_in, house_at, integrity, seeded
 
-ASKED = Asked(addresses=(ADA,), by="console:op")
+ASKED = ErasureRequest(addresses=(ADA,), by="console:op")
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +74,9 @@ def test_after_forget_me_no_byte_of_the_persons_is_left_and_others_are_recalled_
     assert len(found_in(root, canaries)) > 25
     before = of_bob(home.path)
 
-    erasing.of(home.path).ask(ASKED)
+    home_erasure.erasing_of(home.path).ask(ASKED)
     with home.owned():
-        receipt = erasing.carry_out(home)
+        receipt = home_erasure.carry_out_erasure(home)
 
     assert receipt is not None
     assert receipt.left == ()
@@ -100,13 +99,13 @@ def test_an_erasure_that_is_broken_off_at_any_write_is_ended_by_the_next_owner(c
         broken = tmp_path_factory.mktemp(f"broken{number}") / "home"
         shutil.copytree(root / "home", broken)
         (broken / "shared" / "backups.jsonl").unlink()
-        erasing.of(broken).ask(ASKED)
+        home_erasure.erasing_of(broken).ask(ASKED)
         with suppress(StorageFault):
-            Erasing(broken, now, erasing.ALL, FailingDisk(at, lasts=10**6)).carry_out()
-        erasing.carry_out(Home(broken))
+            Erasure(broken, utc_now, home_erasure.ALL, FailingDisk(at, lasts=10**6)).carry_out()
+        home_erasure.carry_out_erasure(Home(broken))
 
         assert found_in(broken, canaries) == {}, at
-        assert erasing.of(broken).pending() is None
+        assert home_erasure.erasing_of(broken).pending() is None
         assert integrity(broken) == "ok"
 
 
@@ -115,10 +114,10 @@ def test_who_was_erased_does_not_come_back_by_a_restore_of_a_copy_that_nobody_kn
     root, canaries = copy
     home = Home(root / "home")
     shutil.copy(root / "backups" / "one.zip", root / "hidden.zip")
-    erasing.of(home.path).ask(ASKED)
-    erasing.carry_out(home)
+    home_erasure.erasing_of(home.path).ask(ASKED)
+    home_erasure.carry_out_erasure(home)
 
-    code = restoring.run(home, root / "hidden.zip", lambda *_: None, who="console:op", over=True)
+    code = home_erasure.restore(home, root / "hidden.zip", lambda *_: None, who="console:op", over=True)
 
     (root / "hidden.zip").unlink()
     assert code == 0
@@ -131,7 +130,7 @@ def test_every_kind_of_file_of_a_lived_in_home_stands_in_the_catalogue(lived):
     files = [one.relative_to(home).as_posix() for one in home.rglob("*") if one.is_file()]
 
     assert len(files) > 20
-    assert [one for one in files if store_of(one, erasing.ALL) is REST] == []
+    assert [one for one in files if file_kind_of(one, home_erasure.ALL) is OTHER_FILES] == []
 
 
 @pytest.mark.ledger("AUD-07")
@@ -141,14 +140,14 @@ async def test_a_person_sees_counts_first_and_is_erased_at_the_second_word(tmp_p
         direct = house.world.direct("ada")
         await house.ask("ada", direct, "My cat is called Mira.")
         counted = (await house.command("ada", direct, "me forget everything")).text
-        waiting = erasing.of(house.home).pending()
+        waiting = home_erasure.erasing_of(house.home).pending()
         done = (await house.command("ada", direct, "me forget everything yes")).text
 
     assert "activity logs: " in counted
     assert "me forget everything yes" in counted
     assert waiting is None
     assert "Receipt" in done
-    erasing.carry_out(Home(house.home))
+    home_erasure.carry_out_erasure(Home(house.home))
     left = b"\n".join(bytes_of(house.home).values())
     assert b"Mira" not in left
     assert ADA.encode() not in left
@@ -162,9 +161,9 @@ async def test_one_message_is_erased_with_what_was_made_of_it_and_no_other(tmp_p
         await house.ask("ada", direct, "My cat is called Mira Quill.")
         await house.ask("ada", direct, "My bike is from 1987.")
         first = house.log("alice", "message_received")[0].id
-    erasing.of(house.home).ask(Asked(events=(first,)))
+    home_erasure.erasing_of(house.home).ask(ErasureRequest(events=(first,)))
 
-    erasing.carry_out(Home(house.home))
+    home_erasure.carry_out_erasure(Home(house.home))
 
     left = b"\n".join(bytes_of(house.home).values())
     assert b"Mira" not in left
@@ -176,27 +175,27 @@ async def test_an_owner_erases_who_was_only_imported_and_is_told_of_a_backup_tha
     house = house_at(tmp_path / "home")
     async with house.open():
         await house.ask("bob", house.world.direct("bob"), BOBS[0])
-        counted = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", BOB])
-        unknown = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", "chat:W/nobody"])
-        done = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", BOB, "--yes"])
-    KnownBackups(house.home / "shared").note(tmp_path / "away" / "b.zip", now())
+        counted = await carry_out_command(COMMANDS, house.fleet, OWNER, ["erase", BOB])
+        unknown = await carry_out_command(COMMANDS, house.fleet, OWNER, ["erase", "chat:W/nobody"])
+        done = await carry_out_command(COMMANDS, house.fleet, OWNER, ["erase", BOB, "--yes"])
+    KnownBackups(house.home / "shared").note(tmp_path / "away" / "b.zip", utc_now())
 
-    erasing.carry_out(Home(house.home))
+    home_erasure.carry_out_erasure(Home(house.home))
 
-    (receipt,) = receipts(house.home)
+    (receipt,) = erasure_receipts(house.home)
     assert (counted.ok, unknown.ok, done.ok) == (True, False, True)
     assert receipt["receipt"] == done.data["receipt"]
     assert "b.zip" in str(receipt["left"])
     assert b"Rex" not in b"".join(bytes_of(house.home).values())
-    assert not AuditLog(house.home / "logs", now).verify().problems
+    assert not AuditLog(house.home / "logs", utc_now).verify().problems
 
 
 def test_an_audit_line_without_who_and_what_counts_only_where_an_erasure_names_it(tmp_path):
-    log = AuditLog(tmp_path, now)
+    log = AuditLog(tmp_path, utc_now)
     log.record(ADA, "command me", "x", "allowed")
     log.record(BOB, "command me", "y", "allowed")
     path = tmp_path / "audit.jsonl"
-    path.write_bytes(without("", path.read_bytes(), Whom(addresses=(ADA,), marks=frozenset({ADA}))))
+    path.write_bytes(without("", path.read_bytes(), DataSubject(addresses=(ADA,), marks=frozenset({ADA}))))
 
     assert "no erasure says so" in log.verify().problems[0]
     log.record("fleet", ERASE, "1", "receipt r")
@@ -206,10 +205,10 @@ def test_an_audit_line_without_who_and_what_counts_only_where_an_erasure_names_i
 
 
 def test_what_became_of_an_erased_record_goes_with_it_and_anothers_of_the_same_id_stays():
-    whom = Whom(addresses=(ADA,), marks=frozenset({ADA}))
+    whom = DataSubject(addresses=(ADA,), marks=frozenset({ADA}))
     lines = [{"id": "7", "person": ADA, "text": "call"}, {"id": "7", "type": "done"}, {"id": "7", "person": BOB}]
     content = b"".join(json.dumps(one).encode() + b"\n" for one in lines)
 
-    left = records("animas/alice/state/reminders.jsonl", content, whom)
+    left = rewrite_records("animas/alice/state/reminders.jsonl", content, whom)
 
     assert [json.loads(line) for line in left.splitlines()] == [{"id": "7", "person": BOB}]

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bots.erasures import due
-from config import erasing
+from bots.commands.erasures import is_due
+from config import home_erasure
 from config.home import Home
 from memory.vocabulary.address import Audience
-from memory.vocabulary.recall import Cue
+from memory.vocabulary.cue import Cue
 from tests.bots.house import until
 from tests.rights.seeded import ADA, BOBS, bytes_of, house_at
 
@@ -67,7 +67,7 @@ async def test_an_erasure_waits_for_its_slot_which_rests_once_and_who_asked_is_t
         house.clock.pass_(days=1)
         await fleet.erasures.look()
         after = fleet.rests
-    receipt = erasing.carry_out(Home(house.home))
+    receipt = home_erasure.carry_out_erasure(Home(house.home))
     async with house.open():
         await until(lambda: "is erased, in all backups" in house.world.posts[-1].text)
         told = [one.text for one in house.world.posts if one.place == direct]
@@ -88,15 +88,15 @@ async def test_who_has_nothing_to_erase_is_told_so_and_takes_nobody_down(tmp_pat
 
         assert all("nothing to erase" in text for text in answers)
         assert not fleet.rests
-    assert erasing.of(house.home).pending() is None
+    assert home_erasure.erasing_of(house.home).pending() is None
 
 
 def test_the_slot_is_the_first_at_night_after_it_was_asked_for(tmp_path):
     house = house_at(tmp_path / "home")
     at = house.clock()
 
-    assert timedelta() < due(at, at.tzinfo) - at <= timedelta(days=1)
-    assert due(due(at, at.tzinfo), at.tzinfo) == due(at, at.tzinfo) + timedelta(days=1)
+    assert timedelta() < is_due(at, at.tzinfo) - at <= timedelta(days=1)
+    assert is_due(is_due(at, at.tzinfo), at.tzinfo) == is_due(at, at.tzinfo) + timedelta(days=1)
 
 
 @pytest.mark.audit("R3")

@@ -7,11 +7,11 @@ from shutil import rmtree
 
 import pytest
 
-from bots.backups import make
-from config import erasing, restoring
-from config.clock import now
+from bots.commands.backups import make_backup
+from config import home_erasure
 from config.home import Home
-from memory.erasure.finding import Asked
+from config.process import utc_now
+from memory.erasure.findings import ErasureRequest
 from tests.rights.erasures import canaries_left, erased
 from tests.rights.lives import lived
 
@@ -21,12 +21,12 @@ pytestmark = pytest.mark.ledger("AUD-07")
 def test_a_request_that_waits_when_a_backup_is_restored_is_carried_out_in_the_home_that_was_put_aside_too(tmp_path):
     home, backups = tmp_path / "home", tmp_path / "elsewhere"
     life = lived(home, Random(1))
-    make(home, backups, now)
-    erasing.of(home).ask(Asked(addresses=life.addresses))
-    restoring.run(Home(home), backups, lambda *_: None, who="console:op", over=True)
+    make_backup(home, backups, utc_now)
+    home_erasure.erasing_of(home).ask(ErasureRequest(addresses=life.addresses))
+    home_erasure.restore(Home(home), backups, lambda *_: None, who="console:op", over=True)
     rmtree(backups)
 
-    receipt = erasing.carry_out(Home(home))
+    receipt = home_erasure.carry_out_erasure(Home(home))
 
     assert receipt is not None
     assert (tmp_path / "home.before-restore").is_dir()

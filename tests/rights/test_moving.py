@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from config.cli import main
-from config.erasing import of
-from memory.archive.erased import LIST
-from memory.erasure.finding import Asked
+from config.cli import run_command
+from config.home_erasure import erasing_of
+from memory.archive.shared_logs import ERASED_LIST_FILE
+from memory.erasure.findings import ErasureRequest
 
 pytestmark = [pytest.mark.ledger("OPS-09"), pytest.mark.usefixtures("capsys")]
 
 
 def home_with(path: Path, *names: str) -> Path:
-    assert main(["--home", str(path), "init", "--name", names[0]]) == 0
+    assert run_command(["--home", str(path), "init", "--name", names[0]]) == 0
     for name in names[1:]:
-        assert main(["--home", str(path), "create", name]) == 0
+        assert run_command(["--home", str(path), "create", name]) == 0
     return path
 
 
@@ -29,12 +29,12 @@ def test_an_anima_comes_into_another_home_with_its_log_without_whom_that_home_ha
     log.parent.mkdir(exist_ok=True)
     log.write_text("".join(f"{json.dumps(_event(who, text))}\n" for who, text in said))
     (other / "shared").mkdir(exist_ok=True)
-    of(other).ask(Asked(addresses=("slack:T1/U1",)))
-    of(other).carry_out()
-    assert (other / LIST).exists()
+    erasing_of(other).ask(ErasureRequest(addresses=("slack:T1/U1",)))
+    erasing_of(other).carry_out()
+    assert (other / ERASED_LIST_FILE).exists()
 
-    assert main(["--home", str(one), "anima", "export", "carol", "--file", str(tmp_path / "carol.zip")]) == 0
-    assert main(["--home", str(other), "anima", "import", "--file", str(tmp_path / "carol.zip")]) == 0
+    assert run_command(["--home", str(one), "anima", "export", "carol", "--file", str(tmp_path / "carol.zip")]) == 0
+    assert run_command(["--home", str(other), "anima", "import", "--file", str(tmp_path / "carol.zip")]) == 0
 
     brought = (other / "animas" / "carol" / "activity_log" / "2026-11-20.jsonl").read_text()
     assert "I like tea" in brought
@@ -45,11 +45,11 @@ def test_an_anima_comes_into_another_home_with_its_log_without_whom_that_home_ha
 
 def test_what_is_no_anima_or_is_there_already_is_refused_and_nothing_is_left_of_it(tmp_path, capsys):
     home = home_with(tmp_path / "one", "carol")
-    assert main(["--home", str(home), "anima", "export", "carol", "--file", str(tmp_path / "carol.zip")]) == 0
+    assert run_command(["--home", str(home), "anima", "export", "carol", "--file", str(tmp_path / "carol.zip")]) == 0
     (tmp_path / "torn.zip").write_bytes((tmp_path / "carol.zip").read_bytes()[:-40])
 
-    again = main(["--home", str(home), "anima", "import", "--file", str(tmp_path / "carol.zip")])
-    torn = main(["--home", str(home), "anima", "import", "--file", str(tmp_path / "torn.zip")])
+    again = run_command(["--home", str(home), "anima", "import", "--file", str(tmp_path / "carol.zip")])
+    torn = run_command(["--home", str(home), "anima", "import", "--file", str(tmp_path / "torn.zip")])
 
     assert (again, torn) == (1, 1)
     assert not (home / "moving").exists()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from config import erasing
-from memory.archive.attachments import stem_of
-from memory.erasure.finding import Asked
+from config import home_erasure
+from memory.archive.conversations import attachment_stem
+from memory.erasure.findings import ErasureRequest
 from tests.rights.seeded import ADA, BOB, bytes_of
 
 pytestmark = pytest.mark.ledger("AUD-07")
@@ -56,8 +56,8 @@ def _home(root: Path, *lines: bytes) -> Path:
 
 
 def _left(home: Path) -> str:
-    erasing.of(home).ask(Asked(addresses=(ADA,)))
-    erasing.of(home).carry_out()
+    home_erasure.erasing_of(home).ask(ErasureRequest(addresses=(ADA,)))
+    home_erasure.erasing_of(home).carry_out()
     return b"\n".join(bytes_of(home).values()).decode(errors="replace")
 
 
@@ -133,7 +133,7 @@ def test_words_of_a_file_that_they_sent_are_theirs(tmp_path):
         _event(2, BOB, BOBS, person=BOB),
         _event(3, "alice", "It says: Projekt Nachtigall starts at 77431.", reply_to="2"),
     )
-    kept = home / "animas" / "alice" / "attachments" / f"{stem_of(f'{ROOM} 1')}-1.txt"
+    kept = home / "animas" / "alice" / "attachments" / f"{attachment_stem(f'{ROOM} 1')}-1.txt"
     kept.parent.mkdir()
     kept.write_text("plan\nwe call it Projekt Nachtigall, number 77431")
 

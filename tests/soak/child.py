@@ -22,20 +22,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from bots.commands.desk import Check
-from bots.fleet import Fleet
-from config import embedding, heaps, webhooks
-from config.accounts import platform_adapters
-from config.assembly import build_fleet
-from config.control import serve
-from config.deskwork import handler
+from bots.commands.admin_api import HealthCheck
+from bots.fleet.fleet import Fleet
+from config import embedder_choice, process
+from config.command_line.control import serve
+from config.command_line.operator_commands import control_handler
+from config.fleet.anima_assembly import FleetSetup, anima_names
+from config.fleet.fleet_assembly import build_fleet, reloading, watching
 from config.home import Home
-from config.live import reloading
-from config.load import load
-from config.logs import set_up
-from config.redaction import Redaction
-from config.site import Site, anima_names
-from config.watching import watching
+from config.logs import Redaction, set_up
+from config.platforms import platform_adapters
+from config.serving import serving_webhooks
+from config.settings.load import load
 from tests.bench.house import DrivenClock
 from tests.faults.child import announce
 from tests.faults.echo_model import EchoModel
@@ -50,13 +48,13 @@ async def main(path: Path, scale: float, at: datetime) -> None:
     clock = DrivenClock(at)
     set_up(home.logs, level="INFO", form="json", redaction=Redaction(()), is_spoken=False)
 
-    async def no_checks(_: bool) -> Sequence[Check]:
+    async def no_checks(_: bool) -> Sequence[HealthCheck]:
         return []
 
     with home.owned():
         adapters = platform_adapters(config, clock, scale, home.telegram_moves)
         model = EchoModel(random.Random(7))
-        site = Site(
+        site = FleetSetup(
             config=config,
             home=home,
             clock=clock,
@@ -67,14 +65,14 @@ async def main(path: Path, scale: float, at: datetime) -> None:
             models=dict.fromkeys((*anima_names(config, home), "carol"), model),
             scale=scale,
             monotonic=lambda: clock().timestamp(),
-            embedder=embedding.choose(config, home).embedder(),
+            embedder=embedder_choice.choose(config, home).embedder(),
         )
         fleet = await build_fleet(site)
         running = asyncio.create_task(fleet.run())
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
         async with AsyncExitStack() as stack:
-            port = await stack.enter_async_context(webhooks.serving(config, adapters, lambda: True, fleet.figures))
-            await stack.enter_async_context(serve(home.socket, handler(fleet)))
+            port = await stack.enter_async_context(serving_webhooks(config, adapters, lambda: True, fleet.figures))
+            await stack.enter_async_context(serve(home.socket, control_handler(fleet)))
             await stack.enter_async_context(watching(config, home, fleet))
             await stack.enter_async_context(reloading(fleet, home.path, home.animas))
             await fleet.settled(30.0)
@@ -140,5 +138,5 @@ def weight() -> Mapping[str, Any]:
 
 
 if __name__ == "__main__":
-    heaps.share()
+    process.limit_malloc_arenas()
     asyncio.run(main(Path(sys.argv[1]), float(sys.argv[2]), datetime.fromisoformat(sys.argv[3])))

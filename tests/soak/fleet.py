@@ -20,13 +20,14 @@ from zoneinfo import ZoneInfo
 
 import aiohttp
 
-from config import control, restoring
+from config import home_erasure
+from config.command_line import control
 from config.home import Home
-from memory.archive import increments
+from memory.archive import home_backup
 from memory.archive.activity_log import ActivityLog
+from memory.archive.checkpoints import NightRecords
 from memory.archive.files import Files
-from memory.archive.nights import Nights
-from memory.archive.quarantine import Quarantine
+from memory.archive.json_lines import Quarantine
 from tests.bench.house import DrivenClock
 from tests.bench.venues import Venue
 from tests.faults.run import ANIMAS, Plan, Stage
@@ -324,11 +325,11 @@ class Soak(Stage):
 
     def _restored(self) -> None:
         back = self.beside / "back"
-        if restoring.run(Home(back), self.beside / "backups", lambda *_: None, who="console:op", over=False):
+        if home_erasure.restore(Home(back), self.beside / "backups", lambda *_: None, who="console:op", over=False):
             self.found.commands.append("the last backup cannot be restored")
             return
-        for one in increments.all_of(self.beside / "backups"):
-            increments.check(one)
+        for one in home_backup.increments_in(self.beside / "backups"):
+            home_backup.check_increment(one)
             self.counted["backups whole"] += 1
         for file in sorted(self.folder.glob("animas/*/activity_log/**/*.jsonl")):
             then = back / file.relative_to(self.folder)
@@ -336,7 +337,7 @@ class Soak(Stage):
                 self.found.commands.append(f"{then} is not as it was")
 
     def _nights_of(self, anima: str) -> None:
-        nights = Nights(self.folder / "animas" / anima, Quarantine(files=Files(self.beside / "quarantine")))
+        nights = NightRecords(self.folder / "animas" / anima, Quarantine(files=Files(self.beside / "quarantine")))
         records = nights.all(talks=True)
         there = Counter(one.id for one in records if one.stage != "session")
         self.counted["nights"] += there.total()

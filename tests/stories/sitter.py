@@ -15,12 +15,11 @@ from pathlib import Path
 
 from bots.message import Send
 from bots.ports import ChatMessage, Chunk, ToolSpec
-from config.animas import create_missing
-from config.assembly import build_fleet
-from config.home import Home
-from config.load import load
-from config.site import Site, anima_names, console_hubs
-from config.sitting import Lobby, at_hand
+from config.fleet.anima_assembly import FleetSetup, anima_names, console_hubs
+from config.fleet.fleet_assembly import build_fleet
+from config.home import Home, create_missing
+from config.settings.load import load
+from config.terminal_chat import Lobby, terminal_at_hand
 from memory.vocabulary.address import Person, Place
 
 LONG = [f"This is sentence {number} of a **long** answer. " for number in range(60)]
@@ -55,7 +54,7 @@ async def main(home: Home) -> None:
     create_missing(home, loaded.config)
     hubs = console_hubs(anima_names(loaded.config, home), now)
     fleet = await build_fleet(
-        Site(
+        FleetSetup(
             config=loaded.config,
             home=home,
             clock=now,
@@ -74,7 +73,7 @@ async def main(home: Home) -> None:
         telling.append(asyncio.create_task(hubs["alice"].perform(act, "tea")))
 
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, tell)
-    async with at_hand(home) as screen:
+    async with terminal_at_hand(home) as screen:
         await Lobby(fleet, hubs).talk(ADA, PLACE, screen)
     running.cancel()
     await asyncio.wait({running})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.mind import Traits
+from bots.anima.anima import AnimaTraits
 from tests.bots.acting import Acting, Deed
 from tests.bots.house import House
 
@@ -17,7 +17,7 @@ async def test_two_subordinates_work_for_their_supervisor_and_the_room_hears_the
     price: Deed = ("delegate_task", {"to": "carol", "task": "find the price of a seat"})
     alice = Acting({"What do the seats cost": [count, price, "All in all: {}"]})
     bob, carol = Acting({"count the seats": ["40 seats."]}), Acting({"find the price": ["12 euros each."]})
-    reports = {name: Traits(supervisor="alice") for name in ("bob", "carol")}
+    reports = {name: AnimaTraits(supervisor="alice") for name in ("bob", "carol")}
     models = {"alice": alice, "bob": bob, "carol": carol}
     house = House(home=tmp_path, models=models, traits_of=reports)
     room = house.world.add_room("talk", "ada")

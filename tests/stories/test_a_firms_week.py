@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.fleet import Fleet
+from bots.fleet.fleet import Fleet
 from bots.message import Kind
 from memory.vocabulary.address import Place
 from tests.bots.acting import Acting, Deed

@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 
 from adapters.models.scripted import ScriptedModel
-from bots.fleet import Fleet
+from bots.fleet.fleet import Fleet
 from bots.ports import Adapter, Chunk, ToolCall
 from memory.vocabulary.address import Place
 from tests.bench.house import running_fleet, write_home

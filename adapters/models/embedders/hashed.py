@@ -8,8 +8,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import log
 
-from adapters.models.embedders.int8 import unit
-from memory.languages.analyser import is_cjk, is_silent, terms
+from adapters.models.embedders.exported import unit_rows
+from memory.language.analyser import is_cjk, is_silent, terms
 from memory.vocabulary.ports import Matrix
 
 DIMENSIONS = 384
@@ -32,7 +32,7 @@ class Hashed:
                 row[at] += sign * weight
             if not row.any():
                 row[0] = 1.0  # of nothing at all there is nothing to tell apart
-        return unit(rows)
+        return unit_rows(rows)
 
 
 def _weights(text: str) -> Iterator[tuple[str, float]]:

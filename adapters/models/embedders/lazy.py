@@ -1,24 +1,29 @@
-"""An embedder that is loaded when it is wanted: questions go on without it meanwhile, passages wait."""
+"""An embedder as a fleet holds it: loaded when it is wanted (questions go on without it meanwhile, passages wait),
+and not asked again what it was asked a moment ago.
+"""
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotInTime
+from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import Protocol
 
-from memory.index.numpy_once import bring_numpy
+from memory.language.linear_judge import bring_numpy
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
-from memory.vocabulary.ports import Embedder, Matrix
+from memory.vocabulary.ports import Clock, Embedder, Matrix
 
 _log = logging.getLogger(__name__)
 
 CLOSE_WITHIN_S = 2.0
 
 
-class Candidate(Protocol):
+class EmbedderCandidate(Protocol):
     """An embedder that is not loaded yet, and its name when it will be."""
 
     @property
@@ -45,7 +50,7 @@ class LazyEmbedder:
     changes, once loaded never more. `patience_s` is how long a question waits; a fleet's does not.
     """
 
-    def __init__(self, candidates: Sequence[Candidate], patience_s: float = 0.0) -> None:
+    def __init__(self, candidates: Sequence[EmbedderCandidate], patience_s: float = 0.0) -> None:
         self._candidates = tuple(candidates)
         self._patience_s = patience_s
         self._at = 0
@@ -98,7 +103,7 @@ class LazyEmbedder:
                 self._thread.start()
             return self._loading
 
-    def _load(self, candidate: Candidate, loading: Future[Embedder]) -> None:
+    def _load(self, candidate: EmbedderCandidate, loading: Future[Embedder]) -> None:
         try:
             bring_numpy()
             embedder = candidate.load()
@@ -119,3 +124,49 @@ class LazyEmbedder:
                     self._loading = None
                     _log.warning("recall goes on by the next one", extra={"embedder": self.name})
         loading.set_exception(fault)
+
+
+# --- query cache ----------------------------------------------------------------------------------------------------
+# Questions that were asked a moment ago are not embedded again.
+
+
+KEPT = 200
+KEPT_FOR = timedelta(minutes=30)
+
+
+class QueryCache:
+    """An Embedder that remembers the queries another was asked. Passages pass through: each is embedded once anyway."""
+
+    def __init__(self, embedder: Embedder, clock: Clock) -> None:
+        self._embedder = embedder
+        self._clock = clock
+        self._kept: OrderedDict[bytes, tuple[datetime, Matrix]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        return self._embedder.name
+
+    def embed(self, texts: Sequence[str], *, query: bool = False) -> Matrix:
+        if not query or len(texts) != 1:
+            return self._embedder.embed(texts, query=query)
+        key = sha256(f"{self.name}\0{texts[0]}".encode("utf-8", "surrogatepass")).digest()
+        if (found := self._find(key)) is None:
+            found = self._embedder.embed(texts, query=True)
+            self._keep(key, found)
+        return found.copy()
+
+    def _find(self, key: bytes) -> Matrix | None:
+        with self._lock:
+            at, found = self._kept.get(key, (None, None))
+            if at is None or self._clock() - at >= KEPT_FOR:
+                return None
+            self._kept.move_to_end(key)
+            return found
+
+    def _keep(self, key: bytes, row: Matrix) -> None:
+        with self._lock:
+            self._kept[key] = (self._clock(), row)
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)

@@ -24,7 +24,7 @@ _SHORT = 128
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class ModelFolder:
     """A model's folder, and what is known of it without loading it. `sha256` is what its weights must have."""
 
     name: str
@@ -82,7 +82,7 @@ class Source:
             )
 
 
-def minilm() -> Source | None:
+def minilm() -> ModelFolder | None:
     """The model that a package carries: its files are read, its code is not."""
     try:
         files = distribution(MINILM_PACKAGE).files or []
@@ -92,11 +92,11 @@ def minilm() -> Source | None:
     return of_minilm(found.parent) if found is not None and found.is_file() else None
 
 
-def of_minilm(folder: Path) -> Source:
-    return Source(name=MINILM, folder=folder, sha256=MINILM_SHA256)
+def of_minilm(folder: Path) -> ModelFolder:
+    return ModelFolder(name=MINILM, folder=folder, sha256=MINILM_SHA256)
 
 
-def named(model: str, environ: Mapping[str, str] = os.environ) -> Source | None:
+def named(model: str, environ: Mapping[str, str] = os.environ) -> ModelFolder | None:
     """A sentence-transformers model that is a folder, or is in the hub's cache; None where it is not here."""
     folder = Path(model).expanduser()
     found = folder if folder.is_absolute() and folder.is_dir() else _cached(model, environ)
@@ -104,7 +104,7 @@ def named(model: str, environ: Mapping[str, str] = os.environ) -> Source | None:
         return None
     is_e5 = "e5" in folder.name.casefold().split("-")
     prefixes = ("query: ", "passage: ") if is_e5 else ("", "")
-    return Source(name=folder.name, folder=found, query_prefix=prefixes[0], passage_prefix=prefixes[1])
+    return ModelFolder(name=folder.name, folder=found, query_prefix=prefixes[0], passage_prefix=prefixes[1])
 
 
 def _cached(model: str, environ: Mapping[str, str]) -> Path | None:

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 
-from adapters.console.hub import ConsoleHub
+from adapters.console.adapter import ConsoleAdapter
 from adapters.console.inbound import Seat
-from adapters.console.screen import Shown
+from adapters.console.outbound import Shown
 from bots.message import Act, File, Message, Receipt, Send
 from bots.ports import Capabilities, Sink
 from memory.vocabulary.address import Account, Person, Place
@@ -35,7 +35,7 @@ class Table:
     """A hub at which Ada sits, in a room and in her direct talk; what each seat was shown."""
 
     def __init__(self, clock: Ticking | None = None) -> None:
-        self.hub = ConsoleHub(ACCOUNT, clock or Ticking(), "alice")
+        self.hub = ConsoleAdapter(ACCOUNT, clock or Ticking(), "alice")
         self.shown: dict[Place, list[Shown]] = {ROOM: [], DIRECT: []}
         self.seats = {place: Seat(person=ADA, place=place, show=kept.append) for place, kept in self.shown.items()}
         self._sitting = ExitStack()

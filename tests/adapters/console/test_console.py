@@ -9,10 +9,9 @@ import re
 
 import pytest
 
-from adapters.console.inbound import Seat, direct_place, heard
-from adapters.console.lines import lines_of
+from adapters.console.inbound import Seat, direct_place, heard, lines_of
 from adapters.console.markdown import rendered
-from adapters.console.screen import Shown, plainly
+from adapters.console.outbound import Shown, plain_posts
 from adapters.rendering.width import width
 from bots.errors import Unreachable
 from bots.message import Delete, File, Kind, Persona, Send, Typing
@@ -81,7 +80,7 @@ async def test_in_a_pipe_an_answer_stands_behind_its_speakers_name_and_drafts_ar
     ):
         await table.hub.perform(act, str(number))
     for shown in table.shown[DIRECT]:
-        plainly(written.write)(shown)
+        plain_posts(written.write)(shown)
 
     assert written.getvalue() == (
         "alice> Hi x (https://e.org)\nbob> Me too\nalice> a[2Jb\nc\n"

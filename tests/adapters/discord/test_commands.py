@@ -8,9 +8,9 @@ import pytest
 
 from adapters.discord import commands
 from bots.commands.catalogue import COMMANDS
-from bots.commands.surface import CommandShape, Option, shapes
+from bots.commands.command import CommandOption, CommandShape, command_shapes
 from bots.message import Kind, Message, Receipt, Send
-from bots.people.role import Role
+from bots.people.trust_policy import Role
 from memory.vocabulary.address import Person
 from tests.adapters.discord.conftest import DiscordStage, until
 from tests.contracts.adapter import RecordingSink, perform, running
@@ -19,11 +19,11 @@ from tests.platforms.discord.rest import Interaction, command_problem
 from tests.platforms.plan import Fault
 
 
-def option(name: str, form: str, required: bool = False) -> Option:
-    return Option(name=name, description=f"the {name}", form=form, required=required)
+def option(name: str, form: str, required: bool = False) -> CommandOption:
+    return CommandOption(name=name, description=f"the {name}", form=form, required=required)
 
 
-def shape(words: str, *options: Option) -> CommandShape:
+def shape(words: str, *options: CommandOption) -> CommandShape:
     return CommandShape(words=tuple(words.split()), description=f"does {words}", options=options, role=Role.MEMBER)
 
 
@@ -55,7 +55,7 @@ def answer(message: Message, text: str, user: str) -> Send:
 
 @pytest.mark.ledger("PLT-03", "FLT-10")
 def test_every_command_of_the_catalogue_fits_into_discords_form() -> None:
-    payload = commands.payload("anima", shapes(COMMANDS))
+    payload = commands.payload("anima", command_shapes(COMMANDS))
 
     assert command_problem(payload) == ""
 

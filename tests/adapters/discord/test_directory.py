@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.discord.directory import Directory
+from adapters.discord.directory import DiscordDirectory
 from memory.vocabulary.address import Place
 from tests.each import each
 
@@ -20,8 +20,8 @@ def overwrite(id_: str, *, person: bool = False, allow: str = "0", deny: str = "
     return {"id": id_, "type": int(person), "allow": allow, "deny": deny}
 
 
-def directory(*overwrites: dict[str, Any], everyone: str = READ) -> Directory:
-    known = Directory()
+def directory(*overwrites: dict[str, Any], everyone: str = READ) -> DiscordDirectory:
+    known = DiscordDirectory()
     roles = [{"id": id_, "name": id_, "permissions": everyone if id_ == "1" else may} for id_, may in ALL_ROLES]
     channel = {"id": "5", "type": 0, "name": "room", "permission_overwrites": list(overwrites)}
     guild = {"id": "1", "name": "g", "owner_id": "99", "roles": roles, "channels": [channel], "threads": []}

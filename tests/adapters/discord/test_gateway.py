@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.discord.settings import DiscordSettings
+from adapters.discord.guilds import DiscordSettings
 from bots.message import Send
 from bots.ports import Connection
 from tests.adapters.discord.conftest import BRISK, DiscordStage, until

@@ -9,9 +9,9 @@ import pytest
 
 from adapters.discord.adapter import DiscordAdapter, DiscordSettings
 from bots.message import Kind
-from config.accounts import platform_adapters
-from config.load import parse
-from config.schema import Config
+from config.platforms import platform_adapters
+from config.settings.config_schema import Config
+from config.settings.load import parse
 from memory.vocabulary.address import Account, Place
 from tests.adapters.discord.conftest import BRISK, DiscordStage
 from tests.contracts.adapter import running

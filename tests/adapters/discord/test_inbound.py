@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.discord import inbound
-from adapters.discord.directory import Directory, Spot
+from adapters.discord.directory import ChannelPlace, DiscordDirectory
 from bots.message import Kind
 from memory.vocabulary.address import Account, Audience, Place
 from tests.each import each
 
-ME = inbound.Me(account=Account("discord", "main"), user="1", application="2", hooks={"3"})
+ME = inbound.DiscordIdentity(account=Account("discord", "main"), user="1", application="2", hooks={"3"})
 ROOM = Place("discord", "10", "20")
-SPOT = Spot(place=ROOM, audience=Audience.open(ROOM))
+SPOT = ChannelPlace(place=ROOM, audience=Audience.open(ROOM))
 SNOWFLAKES = st.integers(min_value=1, max_value=(1 << 63) - 1).map(str)
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 
@@ -36,7 +36,7 @@ def payload(**changes: Any) -> dict[str, Any]:
 
 
 def heard(**changes: Any) -> Any:
-    return inbound.message(payload(**changes), ME, SPOT, Directory())
+    return inbound.message(payload(**changes), ME, SPOT, DiscordDirectory())
 
 
 @given(SNOWFLAKES, SNOWFLAKES)
@@ -50,7 +50,7 @@ def test_what_happens_to_a_message_later_sorts_after_it_and_before_the_next(id_:
     original = heard(id=id_)
     following = heard(id=str(int(id_) + 1))
     edit = inbound.edited(
-        payload(id=id_, edited_timestamp=datetime.fromtimestamp(at, UTC).isoformat()), ME, SPOT, Directory()
+        payload(id=id_, edited_timestamp=datetime.fromtimestamp(at, UTC).isoformat()), ME, SPOT, DiscordDirectory()
     )
     gone = inbound.deleted(id_, ME, SPOT, NOW)
     reaction = {"user_id": "7", "message_id": id_, "emoji": {"id": None, "name": "☕"}}

@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from adapters.models.anthropic import AnthropicModel
-from adapters.models.deadlines import Deadlines
-from adapters.models.speaking import ModelOptions
+from adapters.models.provider_model import Deadlines, ModelOptions
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ToolCall
 from tests.adapters.models.test_litellm import AT_ONCE, EASY, KEY, LONG, fault, limits_for, now

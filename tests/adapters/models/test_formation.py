@@ -7,19 +7,18 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
-from adapters.models.speaking import ModelOptions
-from bots.thinking.judging import ModelJudge
+from adapters.models.provider_model import Deadlines, ModelOptions
+from bots.turn.thinking.model_calls import ModelJudge
 from memory.archive.operations_log import Operation
-from memory.encoding.by_model import FormationByModel
-from memory.encoding.said import Said, Understood
+from memory.formation.model_formation import FormationByModel
+from memory.formation.utterances import Understood, Utterance
 from tests.platforms.models.script import Reply, Trouble
 from tests.platforms.models.server import ModelServer
 
 pytestmark = pytest.mark.ledger("FOR-06")
 
-MESSAGE = Said(
+MESSAGE = Utterance(
     id="e1",
     text="I moved to Ghent, my sister Mia lives in Porto",
     at=datetime(2026, 3, 14, 10, 20, tzinfo=UTC),

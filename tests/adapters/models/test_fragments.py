@@ -6,7 +6,7 @@ from types import SimpleNamespace as Piece
 
 import pytest
 
-from adapters.models.fragments import Fragments
+from adapters.models.litellm import Fragments
 
 
 def part(index: int | None, id: str = "", name: str = "", arguments: str = "") -> Piece:

@@ -13,10 +13,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
-from adapters.models.retrying import Retries
-from adapters.models.speaking import ModelOptions
+from adapters.models.provider_model import Deadlines, ModelOptions, Retries
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Image, Prompt, ToolCall
 from tests.contracts.chat_model import REMEMBER, WRITE, ChatModelContract, answer, dialogue
@@ -399,7 +397,7 @@ def test_the_library_is_imported_only_when_it_is_needed() -> None:
         "import sys; from datetime import UTC, datetime\n"
         "import adapters.models.offline, adapters.models.scripted\n"
         "from adapters.models.litellm import LiteLLMModel\n"
-        "from adapters.models.speaking import ModelOptions\n"
+        "from adapters.models.provider_model import ModelOptions\n"
         "LiteLLMModel('gpt-4o', ModelOptions(clock=lambda: datetime.now(UTC)))\n"
         "print([m for m in ('litellm', 'openai', 'httpx') if m in sys.modules])"
     )

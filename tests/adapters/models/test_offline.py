@@ -12,14 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.models.offline import OfflineModel
+from adapters.models.offline import OfflineModel, offline_words
 from adapters.models.offline_recall import quotable
-from adapters.models.offline_words import catalogue
 from bench.talking import kind_of
-from bots.ports import ChatMessage, Chunk, Known, ToolCall, ToolSpec
+from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec
+from memory.language.language_id import LANGUAGES
+from memory.vocabulary.cue import RecallReason, Recollection
 from memory.vocabulary.fact import Fact
-from memory.vocabulary.recall import Reason, Recollection
-from memory.wants.tongue import LANGUAGES
 from tests.contracts.chat_model import WRITE, ChatModelContract
 from tests.each import each
 
@@ -51,7 +50,7 @@ def memory(
         text=text,
         score=4.0 * confidence,
         confidence=confidence,
-        reasons=(Reason("detail", 0.1 * confidence),),
+        reasons=(RecallReason("detail", 0.1 * confidence),),
         path="activity_log/x.jsonl#L1",
         at=NOW - timedelta(days=days),
         speaker=speaker,
@@ -88,7 +87,7 @@ async def ask(
     is_first: bool = False,
 ) -> Chunk:
     """The whole answer in one chunk."""
-    known = Known(
+    known = StructuredPrompt(
         anima="alice",
         text=text,
         now=NOW,
@@ -101,7 +100,7 @@ async def ask(
         is_first=is_first,
     )
 
-    async def knowing() -> Known:
+    async def knowing() -> StructuredPrompt:
         return known
 
     messages = [ChatMessage(role="system", content="", known=knowing), ChatMessage(role="user", content=text), *since]
@@ -386,7 +385,7 @@ def test_it_needs_no_network_and_no_library() -> None:
 
 
 def test_every_language_says_everything() -> None:
-    assert {frozenset(catalogue(code)) for code in LANGUAGES} == {frozenset(catalogue("en"))}
+    assert {frozenset(offline_words(code)) for code in LANGUAGES} == {frozenset(offline_words("en"))}
 
 
 @given(st.text(max_size=400), st.text(max_size=40))

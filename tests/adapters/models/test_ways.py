@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.models.agent_process import AgentSettings
-from adapters.models.agent_sdk import AgentThinker
+from adapters.models.agent_sdk import AgentSettings, AgentThinker
 from adapters.models.anthropic import AnthropicModel
-from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
-from adapters.models.retrying import Retries
+from adapters.models.provider_model import Deadlines, ModelOptions, Retries
 from adapters.models.scripted import ScriptedModel
-from adapters.models.speaking import ModelOptions
 from bots.ports import ChatModel, Spent, Thinker
-from bots.thinking.one_shot import OneShot
-from bots.thinking.session import Chaining
-from bots.thinking.tool_loop import ToolLoop
+from bots.turn.thinking.one_shot import OneShot
+from bots.turn.thinking.tool_loop import SessionChaining, ToolLoop
 from tests.contracts.thinker import LONG, Shelf, ThinkerContract, Way, native, now, spoken, text_of, thoughts_of
 from tests.platforms.models.script import Call, Reply
 from tests.platforms.models.server import ModelServer
@@ -33,12 +29,14 @@ def litellm(server: ModelServer, limits: Deadlines, window: int) -> LiteLLMModel
     )
 
 
-def by_litellm(server: ModelServer, limits: Deadlines, kept: Chaining | None, window: int) -> tuple[Thinker, ChatModel]:
+def by_litellm(
+    server: ModelServer, limits: Deadlines, kept: SessionChaining | None, window: int
+) -> tuple[Thinker, ChatModel]:
     return ToolLoop(clock=now, total_s=limits.total_s, chaining=kept), litellm(server, limits, window)
 
 
 def in_one_shot(
-    server: ModelServer, limits: Deadlines, kept: Chaining | None, window: int
+    server: ModelServer, limits: Deadlines, kept: SessionChaining | None, window: int
 ) -> tuple[Thinker, ChatModel]:
     return OneShot(clock=now, total_s=limits.total_s), litellm(server, limits, window)
 
@@ -54,7 +52,7 @@ class Narrow(AnthropicModel):
 
 
 def by_anthropic(
-    server: ModelServer, limits: Deadlines, kept: Chaining | None, window: int
+    server: ModelServer, limits: Deadlines, kept: SessionChaining | None, window: int
 ) -> tuple[Thinker, ChatModel]:
     model = Narrow(CLAUDE, ModelOptions(clock=now, base_url=server.anthropic_url, limits=limits, retries=AT_ONCE))
     model.window = window
@@ -64,7 +62,7 @@ def by_anthropic(
 def by_agent(
     server: ModelServer,
     limits: Deadlines,
-    kept: Chaining | None,
+    kept: SessionChaining | None,
     window: int,
     spent: list[Spent] | None = None,
     has_fallback: bool = False,

@@ -9,16 +9,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.chatwork.adapter import ChatworkAdapter
-from adapters.line.adapter import LineAdapter
-from adapters.ntfy.adapter import NtfyAdapter
-from bots.calling.pager import Pager
+from adapters.pagers import ChatworkAdapter, LineAdapter, NtfyAdapter
+from bots.delivery.internal_channel import Pager
+from bots.delivery.metrics import Metrics
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Choice, Edit, Kind, Message, Send
-from bots.metrics import Metrics
 from bots.ports import Adapter
-from config import webhooks
-from config.schema import Config
+from config import serving
+from config.settings.config_schema import Config
 from memory.vocabulary.address import Account, Person
 from tests.contracts.adapter import RecordingSink
 from tests.platforms.pagers import TOKEN, ChatworkServer, LineServer, NtfyServer, PagerServer
@@ -219,5 +217,5 @@ async def listened(adapter: Pager) -> AsyncIterator[list[Message]]:
 @asynccontextmanager
 async def web_server(adapters: Mapping[Account, Adapter]) -> AsyncIterator[str]:
     config = Config.model_validate({"server": {"port": 0}})
-    async with webhooks.serving(config, adapters, lambda: True, Metrics()) as port:
+    async with serving.serving_webhooks(config, adapters, lambda: True, Metrics()) as port:
         yield f"http://127.0.0.1:{port}"

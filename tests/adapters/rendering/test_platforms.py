@@ -8,8 +8,11 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 
-from adapters.rendering import discord, plain, slack, telegram
-from adapters.rendering.telegram import Entity
+from adapters.discord import markdown as discord
+from adapters.rendering import layout
+from adapters.slack import markdown as slack
+from adapters.telegram import markdown as telegram
+from adapters.telegram.markdown import TelegramEntity
 from tests.adapters.rendering.markdown import document
 from tests.contracts.adapter import long_markdown
 from tests.each import each
@@ -77,8 +80,8 @@ def test_telegram_links_and_code_carry_address_and_language() -> None:
 
     assert rendered.text == "x\n\n1\n\ny (relative)"
     assert rendered.entities == (
-        Entity("text_link", 0, 1, url="https://e.org/a_(b)"),
-        Entity("pre", 3, 1, language="py"),
+        TelegramEntity("text_link", 0, 1, url="https://e.org/a_(b)"),
+        TelegramEntity("pre", 3, 1, language="py"),
     )
 
 
@@ -116,7 +119,7 @@ def test_in_telegram_code_overlaps_no_other_style(markdown: str) -> None:
         assert not any(_overlap(code, one) for one in others)
 
 
-def _overlap(one: Entity, other: Entity) -> bool:
+def _overlap(one: TelegramEntity, other: TelegramEntity) -> bool:
     return one.offset < other.offset + other.length and other.offset < one.offset + one.length
 
 
@@ -188,7 +191,7 @@ def test_nobody_is_called_by_a_channel_mention_in_slack() -> None:
     ],
 )
 def test_plain_text_is_what_a_person_reads(markdown: str, text: str) -> None:
-    assert plain.render(markdown) == text
+    assert layout.plain_text(markdown) == text
 
 
 @pytest.mark.process

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from adapters.rendering import discord, plain, slack, telegram
-from adapters.rendering.document import Block, parse
-from adapters.rendering.runs import Runs
-from adapters.rendering.runs import plain as plain_runs
+from adapters.discord import markdown as discord
+from adapters.rendering import layout
+from adapters.rendering.document import MarkdownBlock, Runs, parse, plain_runs
 from adapters.rendering.splitting import split
+from adapters.slack import markdown as slack
+from adapters.telegram import markdown as telegram
 from tests.adapters.rendering.markdown import document
 from tests.each import each
 
@@ -37,7 +38,7 @@ def said(chunks: list[str]) -> str:
 _ADDRESS = re.compile(r"\(https://example\.org/(?:a_\(b\)\?q=1|i\.png)\)")
 
 
-def _said(block: Block) -> list[str]:
+def _said(block: MarkdownBlock) -> list[str]:
     if block.kind == "table":
         return [_letters(cell.runs) for row in block.rows if row for cell in row if _HEADER not in _header(row)]
     if block.kind == "code":
@@ -58,7 +59,7 @@ def _letters(runs: Runs) -> str:
 
 
 def up_to(limit: int) -> Callable[[str], float]:
-    return lambda chunk: len(plain.render(chunk)) / limit
+    return lambda chunk: len(layout.plain_text(chunk)) / limit
 
 
 @example("0. word\n\n   2) word\n\n   | one | two | three |\n   |---|:-:|--:|\n   | word | word | word |", 60)
@@ -68,7 +69,7 @@ def up_to(limit: int) -> Callable[[str], float]:
 def test_nothing_is_missing_and_every_chunk_fits(markdown: str, limit: int) -> None:
     chunks = split(markdown, up_to(limit))
 
-    assert all(len(plain.render(chunk)) <= limit for chunk in chunks)
+    assert all(len(layout.plain_text(chunk)) <= limit for chunk in chunks)
     assert said(chunks).replace("onetwothree", "") == said([markdown]).replace("onetwothree", "")
 
 
@@ -77,7 +78,7 @@ def test_nothing_is_missing_and_every_chunk_fits(markdown: str, limit: int) -> N
 def test_no_chunk_is_blank(markdown: str, limit: int) -> None:
     chunks = split(markdown, up_to(limit))
 
-    assert all(plain.render(chunk).strip() for chunk in chunks)
+    assert all(layout.plain_text(chunk).strip() for chunk in chunks)
 
 
 @given(document)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from adapters.slack.adapter import SlackAdapter, SlackSettings
-from adapters.slack.limits import Pace, Patience
+from adapters.slack.api import SlackPace, SlackPatience
 from bots.message import Kind, Message
 from bots.ports import Connection
 from memory.vocabulary.address import Account, Place
@@ -19,7 +19,7 @@ from tests.platforms.slack import Limits, SlackServer
 
 ACCOUNT = Account("slack", "main")
 ROOM = Place("slack", "T01", "C01")
-PACE = Pace(
+PACE = SlackPace(
     post_interval_s=0.004,
     post_burst=2,
     edit_interval_s=0.02,
@@ -27,7 +27,7 @@ PACE = Pace(
     retry_s=0.02,
     retry_most_s=0.1,
 )
-PATIENCE = Patience(ping_s=0.2, watch_s=0.01, hello_s=2.0, look_up_s=1.0, close_s=0.5)
+PATIENCE = SlackPatience(ping_s=0.2, watch_s=0.01, hello_s=2.0, look_up_s=1.0, close_s=0.5)
 #: Redelivery comes soon.
 LIMITS = Limits(retries_s=(0.0, 2.0, 5.0), post_interval_s=0.2)
 SCALE = 0.01
@@ -42,7 +42,7 @@ def settings_for(server: SlackServer, **changes: str) -> SlackSettings:
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
-def adapter_for(server: SlackServer, *, patience: Patience = PATIENCE, **changes: str) -> SlackAdapter:
+def adapter_for(server: SlackServer, *, patience: SlackPatience = PATIENCE, **changes: str) -> SlackAdapter:
     return SlackAdapter(settings_for(server, **changes), ACCOUNT, lambda: datetime.now(UTC), PACE, patience)
 
 

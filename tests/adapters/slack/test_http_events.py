@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 import pytest
 from aiohttp import web
 
-from adapters.slack.posted import Signatures
+from adapters.slack.receiver import Signatures
 from bots.message import Kind
 from tests.adapters.slack.scene import SlackStage, stage_with
 from tests.contracts.adapter import running

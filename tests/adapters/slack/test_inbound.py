@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.slack.commands import button, command
-from adapters.slack.inbound import Known, Own, Room, User, kind_of, message, needs
+from adapters.slack.inbound import LookedUp, SlackIdentity, SlackRoom, SlackUser, kind_of, message, needs
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account
 from tests.each import each
 
-OWN = Own(account=Account("slack", "main"), team="T01", user="UBOT", bot="BBOT")
-KNOWN = Known(
-    users={"U01": User("U01", "Ada", "T01"), "U02": User("U02", "Bob", "T01")},
-    rooms={"C01": Room("C01", "general", "channel"), "C77": Room("C77", "secret", "group")},
+OWN = SlackIdentity(account=Account("slack", "main"), team="T01", user="UBOT", bot="BBOT")
+KNOWN = LookedUp(
+    users={"U01": SlackUser("U01", "Ada", "T01"), "U02": SlackUser("U02", "Bob", "T01")},
+    rooms={"C01": SlackRoom("C01", "general", "channel"), "C77": SlackRoom("C77", "secret", "group")},
 )
 TS = "1700000000.000100"
 SAID = {"type": "message", "channel": "C01", "channel_type": "channel", "user": "U01", "text": "hello", "ts": TS}

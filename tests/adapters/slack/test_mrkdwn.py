@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.slack.mrkdwn import mentioned_users, mentions, readable
+from adapters.slack.inbound import mentioned_users, mentions, readable
 from tests.each import each
 
 NAMES = {"U01": "Ada", "U02": "Bob"}

@@ -7,11 +7,11 @@ import json
 
 import pytest
 
-from adapters.slack.scopes import SCOPES, missing
+from adapters.slack.api import SCOPES, missing_scopes
 from bots.errors import Refused
 from bots.message import File, Persona, Send
 from bots.ports import Connection
-from config.manifests import slack
+from config.platforms import slack_manifest
 from memory.vocabulary.address import Person, Place
 from tests.adapters.slack.scene import ROOM, stage_with
 from tests.contracts.adapter import content_of, running
@@ -20,7 +20,7 @@ from tests.platforms.slack.methods import SCOPES as NEEDED
 
 @pytest.mark.ledger("PLT-16")
 def test_the_manifest_asks_for_all_that_the_adapter_needs():
-    asked = set(json.loads(slack())["oauth_config"]["scopes"]["bot"])
+    asked = set(json.loads(slack_manifest())["oauth_config"]["scopes"]["bot"])
 
     unused = {"team.info", "reactions.add", "reactions.remove"}
     assert set(SCOPES) == asked
@@ -35,7 +35,7 @@ async def test_what_doctor_asks_is_answered():
 
         assert facts["workspace"] == "T01"
         assert facts["missing_scopes"] == {"users:read": SCOPES["users:read"]}
-        assert missing(SCOPES) == {}
+        assert missing_scopes(SCOPES) == {}
 
 
 @pytest.mark.ledger("PLT-16")

@@ -7,14 +7,14 @@ import asyncio
 import pytest
 
 from adapters.slack.api import Payload
-from adapters.slack.directory import Directory
-from adapters.slack.inbound import Own
+from adapters.slack.directory import SlackDirectory
+from adapters.slack.inbound import SlackIdentity
 from memory.vocabulary.address import Person, Place
 from tests.adapters.slack.scene import ACCOUNT, SlackStage, stage_with
 from tests.contracts.adapter import running
 from tests.platforms.slack import Limits
 
-OWN = Own(account=ACCOUNT, team="T01", user="UBOT", bot="BBOT")
+OWN = SlackIdentity(account=ACCOUNT, team="T01", user="UBOT", bot="BBOT")
 ADA, BOB, GUEST = (Person("slack", "T01", id) for id in ("U01", "U02", "U08"))
 STRANGER = Person("slack", "T09", "U09")
 #: Room id -> who is in it besides us; C01 and C02 are open to the workspace, the others are closed.
@@ -132,7 +132,7 @@ async def test_an_event_that_comes_while_rooms_are_listed_counts_more_than_the_l
         await answer.wait()
         return {"channels": [{"id": "C02", "name": "two"}, {"id": "C01", "name": "one"}]}
 
-    directory = Directory(slow)
+    directory = SlackDirectory(slow)
     listing = asyncio.create_task(directory.our_rooms(OWN))
     await asked.wait()
     await asyncio.sleep(0.01)

@@ -7,10 +7,9 @@ import random
 
 import pytest
 
-from adapters.rendering.slack import render, split
-from adapters.slack.api import ApiFault, Payload, as_send_fault
-from adapters.slack.limits import Pace
-from adapters.slack.sender import Sender
+from adapters.slack.api import ApiFault, Payload, SlackPace, as_send_fault
+from adapters.slack.markdown import render, split
+from adapters.slack.sender import SlackSender
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Delete, Edit, File, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Place
@@ -396,7 +395,7 @@ async def test_answers_that_are_written_at_once_share_one_pace_of_edits() -> Non
         calls.append((now(), str(arguments["text"])))
         return {"ts": arguments.get("ts", "1.2")}
 
-    sender = Sender(api, Pace(edit_interval_s=0.02, edit_burst=2))
+    sender = SlackSender(api, SlackPace(edit_interval_s=0.02, edit_burst=2))
     begun = now()
     edits = [
         asyncio.create_task(

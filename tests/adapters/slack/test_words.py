@@ -9,20 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.slack import inbound
-from adapters.slack.blocks import words_of
-from adapters.slack.inbound import Known, Own, Room, User
+from adapters.slack.inbound import LookedUp, SlackIdentity, SlackRoom, SlackUser, text_of_blocks
 from bots.message import Message
 from memory.vocabulary.address import Account
 from tests.each import each
 
-OWN = Own(account=Account("slack", "main"), team="T01", user="UBOT", bot="BBOT")
-KNOWN = Known(
+OWN = SlackIdentity(account=Account("slack", "main"), team="T01", user="UBOT", bot="BBOT")
+KNOWN = LookedUp(
     users={
-        "U01": User("U01", "Ada", "T01"),
-        "U02": User("U02", "bob", "T01"),
-        "U03": User("U03", "bob", "T01", is_bot=True),
+        "U01": SlackUser("U01", "Ada", "T01"),
+        "U02": SlackUser("U02", "bob", "T01"),
+        "U03": SlackUser("U03", "bob", "T01", is_bot=True),
     },
-    rooms={"C01": Room("C01", "general", "channel")},
+    rooms={"C01": SlackRoom("C01", "general", "channel")},
 )
 
 
@@ -102,4 +101,4 @@ json = st.recursive(
 
 @given(blocks=json, attachments=json)
 def test_blocks_of_any_shape_raise_nothing(blocks: object, attachments: object) -> None:
-    assert isinstance(words_of({"blocks": blocks, "attachments": attachments}), str)
+    assert isinstance(text_of_blocks({"blocks": blocks, "attachments": attachments}), str)

@@ -12,7 +12,7 @@ from typing import Any
 
 from adapters.telegram.adapter import TelegramAdapter
 from adapters.telegram.moves import Moves
-from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.receiver import TelegramSettings
 from memory.vocabulary.address import Account, Place
 from tests.contracts.adapter import RecordingSink
 from tests.platforms.telegram import Bot, Chat, TelegramServer

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bots.addressing import addressed
 from bots.message import Kind
+from bots.people.addressing import addressed_animas
 from tests.adapters.telegram.stage import TelegramStage, staged
 from tests.adapters.telegram.test_webhook import hooked
 from tests.contracts.adapter import running
@@ -75,6 +75,6 @@ async def test_by_webhook_the_parts_come_one_by_one_and_the_first_is_answered_fo
         await stage.server.send_album(stage.chat, stage.ada, NAMES, "our garden")
         messages = await stage.sink.heard(4)
 
-    assert [bool(addressed(message, ("alice",))) for message in messages] == [True, False, False, False]
+    assert [bool(addressed_animas(message, ("alice",))) for message in messages] == [True, False, False, False]
     assert {message.kind for message in messages} == {Kind.MESSAGE}
     assert len({message.album for message in messages}) == 1

@@ -9,8 +9,8 @@ import pytest
 
 from adapters.telegram.moves import Moves
 from bots.message import Message, Send
-from config.rosters import roster_of
-from config.schema import Config
+from config.fleet.anima_assembly import roster_of
+from config.settings.config_schema import Config
 from memory.vocabulary.address import Account, Place
 from tests.adapters.telegram.stage import TelegramStage, place, staged
 from tests.contracts.adapter import RecordingSink, running

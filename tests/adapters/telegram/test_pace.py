@@ -7,7 +7,7 @@ import heapq
 
 import pytest
 
-from adapters.telegram.pace import Limits, Pace
+from adapters.telegram.sender import TelegramLimits, TelegramPace
 
 
 class Time:
@@ -33,11 +33,11 @@ class Time:
 
 
 async def spoken(
-    chats: list[str], *, group: bool = False, limits: Limits | None = None
+    chats: list[str], *, group: bool = False, limits: TelegramLimits | None = None
 ) -> list[tuple[float, str, int]]:
     """(time, chat, number) of messages asked for all at once."""
     time, said = Time(), []
-    pace = Pace(limits or Limits(), lambda: time.now, time.sleep)
+    pace = TelegramPace(limits or TelegramLimits(), lambda: time.now, time.sleep)
 
     async def say(chat: str, number: int) -> None:
         async with pace.in_chat(chat, is_group=group) as go:
@@ -75,7 +75,7 @@ async def test_all_chats_together_hear_thirty_messages_a_second() -> None:
 @pytest.mark.ledger("PLT-10")
 async def test_quiet_in_one_chat_is_no_quiet_in_another() -> None:
     time, said = Time(), []
-    pace = Pace(Limits(), lambda: time.now, time.sleep)
+    pace = TelegramPace(TelegramLimits(), lambda: time.now, time.sleep)
 
     async def say(chat: str, quiet: float) -> None:
         async with pace.in_chat(chat, is_group=False) as go:
@@ -94,7 +94,7 @@ async def test_quiet_in_one_chat_is_no_quiet_in_another() -> None:
 @pytest.mark.ledger("PLT-10")
 async def test_who_gives_up_waiting_blocks_nobody() -> None:
     time = Time()
-    pace = Pace(Limits(), lambda: time.now, time.sleep)
+    pace = TelegramPace(TelegramLimits(), lambda: time.now, time.sleep)
 
     async def say() -> None:
         async with pace.in_chat("a", is_group=False) as go:
@@ -111,7 +111,7 @@ async def test_who_gives_up_waiting_blocks_nobody() -> None:
 
 async def test_chats_of_long_ago_are_forgotten() -> None:
     time = Time()
-    pace = Pace(Limits(), lambda: time.now, time.sleep)
+    pace = TelegramPace(TelegramLimits(), lambda: time.now, time.sleep)
     for n in range(1000):
         time.now += 10
         async with pace.in_chat(f"chat {n}", is_group=True) as go:

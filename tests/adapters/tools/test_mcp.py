@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from adapters.tools.mcp_client import MOST_TOOLS, McpServer, McpSettings
-from bots.tools.catalogue import CATALOGUE
 from bots.tools.tool import ToolFault
+from bots.tools.tool_catalogue import TOOLS
 from tests.bots.acting import Acting
 from tests.bots.house import House
 
@@ -53,7 +53,7 @@ async def until(holds: Callable[[], bool]) -> None:
 async def test_a_strangers_server_shadows_nothing_and_is_begun_again_when_it_hangs_or_dies() -> None:
     async with kept(STRANGER) as server:
         tools = {tool.name: tool for tool in server.tools}
-        ours = {tool.name for tool in CATALOGUE}
+        ours = {tool.name for tool in TOOLS}
         assert not ours & tools.keys()
         assert all(name.startswith("mcp_odd_") and len(name) <= 64 for name in tools)
         assert len(tools) == MOST_TOOLS

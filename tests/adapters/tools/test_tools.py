@@ -11,17 +11,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from adapters.tools import catalogue
-from adapters.tools.catalogue import PLUGINS, made
+from adapters.tools import plugins
 from adapters.tools.kit import Kit
-from bots.persona.permissions import parse
+from adapters.tools.plugins import PLUGINS, made
+from bots.anima.anima_files import parse_permissions
 from bots.ports import ToolCall, ToolResult
 from bots.tools.tool import Tool
 from bots.tools.turn_tools import TurnTools
-from config.schema import Config
-from config.toolbox import outside_names, tool_notes, toolbox_of
+from config.settings.config_schema import Config
+from config.settings.toolbox import outside_names, tool_notes, toolbox_of
 from memory.vocabulary.address import Audience, Person, Place
-from memory.vocabulary.recall import Cue
+from memory.vocabulary.cue import Cue
 from tests.adapters.tools.services import CASES, HOSTILE, KEY, WRITERS, Case, Services, readers
 from tests.bots.acting import Acting
 from tests.bots.house import House
@@ -82,7 +82,7 @@ async def test_it_works_as_its_provider_documents_it(case: Case, tmp_path: Path)
 @NAMES
 @pytest.mark.ledger("ANI-14", "ANI-16")
 async def test_without_permission_nothing_is_asked_of_it(case: Case, tmp_path: Path) -> None:
-    rules = parse("## Available Tools\nall, search_memory")
+    rules = parse_permissions("## Available Tools\nall, search_memory")
     async with Services(case.answers) as services:
         tools = equipped(tmp_path, made({case.plugin: case.kit(services.url)}), rules.names)
         result = await used(tools, case)
@@ -181,7 +181,7 @@ def test_tools_of_installed_packages_come_by_entry_points_and_cannot_take_a_name
         return ""
 
     entry = SimpleNamespace(name="sky", load=lambda: lambda kit: (Tool(weather), Tool(search_memory)))
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: [entry])
+    monkeypatch.setattr(plugins, "entry_points", lambda group: [entry])
 
     found = made({"sky": Kit(name="sky", base_url="")})
 

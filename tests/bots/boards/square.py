@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bots.errors import Unreachable
 from bots.message import Kind
-from bots.roster import Board
-from memory.archive.channels import COPIED, Channels
+from bots.people.roster import Board
+from memory.archive.shared_logs import BOARD_COPIED, BoardLogs
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event
 from tests.bots.house import House
@@ -125,7 +125,7 @@ class Square:
         side = self.rng.choice(("slack", "discord"))
         world = self.house.worlds[side]
         whole = {one.label: one for one in self.said}
-        lines = Channels(self.house.home / "shared" / "channels").read("square")
+        lines = BoardLogs(self.house.home / "shared" / "channels").read("square")
         made = {f"{line.channel.partition(':')[0]}/{id}" for line in lines for id in ids_of(line)}
         posts = [post for post in world.posts if f"{side}/{post.id}" in made and post.face in whole]
         if not posts:
@@ -181,4 +181,4 @@ class Square:
 def ids_of(line: Event) -> list[str]:
     """The posts that a line of the board's log tells of as copies."""
     ids = line.meta.get("message_ids")
-    return [str(one) for one in ids] if line.type == COPIED and isinstance(ids, list) else []
+    return [str(one) for one in ids] if line.type == BOARD_COPIED and isinstance(ids, list) else []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bots.message import File, Kind
-from bots.roster import Board
+from bots.people.roster import Board
 from memory.vocabulary.address import Account
 from tests.bots.acting import Acting
 from tests.bots.boards.square import ROOM, SIDES, Square

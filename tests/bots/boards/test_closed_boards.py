@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bots.delivery.items import InboxItem
 from bots.message import Kind, Message
-from bots.parcel import Heard
 from bots.trust.exposure import exposure_of
 from memory.archive.conversations import Conversation
 from memory.vocabulary.address import Audience, Person, Place
-from memory.vocabulary.recall import Cue, Primed
+from memory.vocabulary.cue import Cue, Primed
 from tests.bots.house import House, board
 from tests.bots.platform import MAIN, Clock
 from tests.bots.test_who_answers import Parrot
@@ -56,7 +56,7 @@ def test_a_turn_on_a_board_of_closed_rooms_holds_private_data() -> None:
     )
 
     cue = Cue(text=message.text, audience=message.audience, now=message.at, place=message.place, key=message.key)
-    met = exposure_of(Heard(anima="alice", message=message), cue, Primed(), Conversation(place="chat:W/den"), ())
+    met = exposure_of(InboxItem(anima="alice", message=message), cue, Primed(), Conversation(place="chat:W/den"), ())
 
     assert met.is_private
 

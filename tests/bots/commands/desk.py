@@ -4,13 +4,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
-from bots.commands.desk import Check
-from bots.delivery.seam import DeadLetter, Step
-from bots.people.role import Asker, Role
-from bots.persona.state import AnimaState
-from bots.tool_server import ServerState
+from bots.anima.anima_files import AnimaState
+from bots.commands.admin_api import HealthCheck
+from bots.delivery.contract import DeadLetter, TraceStep
+from bots.people.trust_policy import Asker, Role
+from bots.ports import ServerState
 from memory.archive.audit_log import AuditEntry
-from memory.index.verify import Verified
+from memory.index.keeper import IndexReport
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -59,7 +59,9 @@ class Memory:
     facts: Facts = field(default_factory=Facts)
     rebuilt: int = 0
     zone: tzinfo = UTC
-    verified: Verified = field(default_factory=lambda: Verified(entries=9, indexed=9, vectors=7, filed=0, asked=9))
+    verified: IndexReport = field(
+        default_factory=lambda: IndexReport(entries=9, indexed=9, vectors=7, filed=0, asked=9)
+    )
 
     async def search(self, query, audience, scope="all", since=None, until=None, as_of=None, limit=10, whole=False):
         self.asked.append((query, str(audience), scope, as_of, limit))
@@ -148,7 +150,7 @@ class CounterDesk:
         self.switched.append((name, enabled))
 
     async def checks(self, asker, *, offline=False):
-        return [Check(subject="disk", ok=not offline, finding="full" if offline else "fine", advice="free some")]
+        return [HealthCheck(subject="disk", ok=not offline, finding="full" if offline else "fine", advice="free some")]
 
     async def boards(self):
         return []
@@ -162,4 +164,4 @@ class CounterDesk:
 
 
 LETTER = DeadLetter(id=7, lane="alice@slack:T1/C1", key="1:message", slot="0", reason="no such channel")
-STEP = Step(at=NOW, what="accepted", detail="slack:main")
+STEP = TraceStep(at=NOW, what="accepted", detail="slack:main")

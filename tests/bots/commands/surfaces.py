@@ -14,13 +14,11 @@ from typing import Any
 
 from adapters.discord import commands as discord
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Command
-from bots.commands.signature import parameters
-from bots.commands.surface import ROOT, shapes
-from bots.fleet import Fleet
-from bots.people.role import Role
-from config.control import ask, serve
-from config.deskwork import handler
+from bots.commands.command import ROOT, Command, command_parameters, command_shapes
+from bots.fleet.fleet import Fleet
+from bots.people.trust_policy import Role
+from config.command_line.control import ask, serve
+from config.command_line.operator_commands import control_handler
 from tests.bench.house import DrivenClock, running_fleet, write_home
 from tests.bench.venues import VENUES, DiscordVenue, SlackVenue, TelegramVenue
 
@@ -28,7 +26,7 @@ NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 PLATFORMS = tuple(VENUES)
 CONSOLE = "console"
 CHAT = tuple(command for command in COMMANDS if command.chat)
-MENU = shapes(CHAT)
+MENU = command_shapes(CHAT)
 _SCALE = 0.01
 _WITHIN_S = 30.0
 
@@ -47,7 +45,7 @@ class Said:
     def typed(self) -> list[str]:
         """As words of a command line."""
         words, options, rest = list(self.command.path), list[str](), list[str]()
-        for one in parameters(self.command.run):
+        for one in command_parameters(self.command.run):
             if (value := self.given.get(one.name)) is None:
                 continue
             match one.shape:
@@ -68,7 +66,7 @@ class Said:
     def chosen(self) -> tuple[str, dict[str, Any]]:
         """As chosen from Discord's menu: its words, and the values of its options."""
         shape = next(one for one in MENU if one.words == self.command.path)
-        known = {one.name: one.flag.removeprefix("--") for one in parameters(self.command.run)}
+        known = {one.name: one.flag.removeprefix("--") for one in command_parameters(self.command.run)}
         return " ".join(discord._path(shape, MENU)), {known[name]: value for name, value in self.given.items()}
 
 
@@ -174,7 +172,7 @@ async def open_surfaces(folder: Path, *platforms: str) -> AsyncIterator[Surfaces
         town = Town(venues)
         home, config = write_home(folder, town.config())
         fleet = await stack.enter_async_context(running_fleet(home, config, clock=clock, scale=_SCALE))
-        await stack.enter_async_context(serve(home.socket, handler(fleet)))
+        await stack.enter_async_context(serve(home.socket, control_handler(fleet)))
         yield Surfaces(fleet, town, home.socket)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adapters.models.embedders.hashed import Hashed
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from bots.people.role import Asker, Role
-from memory.calibration.tables import calibration_of, shipped
+from bots.people.trust_policy import Asker, Role
 from memory.engine import MemoryEngine
+from memory.index.calibration import calibration_of, shipped_calibrations
 from tests.bots.commands.desk import CounterDesk
 
 pytestmark = pytest.mark.ledger("RET-04")
@@ -19,7 +19,7 @@ OWNER = Asker(person="console:ada", role=Role.OWNER, audience="person:console:ad
 
 async def said(directory, embedder):
     engine = await MemoryEngine.open(directory, embedder)
-    answer = await carry_out(COMMANDS, CounterDesk(engine=engine), OWNER, ["memory", "calibrate", "alice"])
+    answer = await carry_out_command(COMMANDS, CounterDesk(engine=engine), OWNER, ["memory", "calibrate", "alice"])
     await engine.close()
     return answer
 
@@ -30,7 +30,7 @@ async def test_it_fits_keeps_and_tells_the_calibration_of_each_language(tmp_path
     assert answer.ok
     assert set(answer.data["languages"]) == {"all", "en", "ja", "tr"}
     assert (tmp_path / "models" / "calibrations.json").exists()
-    for language, scale in shipped()["hashed-384"].items():
+    for language, scale in shipped_calibrations()["hashed-384"].items():
         fitted = calibration_of("hashed-384", tmp_path / "models", language)
         assert [x for x, _ in fitted.knots] == pytest.approx([x for x, _ in scale.knots], abs=1e-3)
 

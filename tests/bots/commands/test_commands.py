@@ -5,17 +5,24 @@ from dataclasses import replace
 import pytest
 
 from adapters.discord.commands import payload
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from bots.commands.links import key_of
-from bots.commands.signature import Usage, parameters, parse, split, usage
-from bots.commands.surface import ROOT, shapes
-from bots.people.role import Role
-from bots.turn_report import Remembered, TurnReport
+from bots.commands.command import (
+    ROOT,
+    CommandUsageError,
+    command_parameters,
+    command_shapes,
+    command_usage,
+    parse_command,
+    split_words,
+)
+from bots.commands.diagnosis import key_of_link
+from bots.people.trust_policy import Role
+from bots.turn.turn_report import ReportedMemory, TurnReport
 from memory.archive.audit_log import AuditLog
-from memory.index.verify import Verified
-from memory.recall.question import SCOPES
-from memory.vocabulary.recall import Reason, Recollection
+from memory.index.keeper import IndexReport
+from memory.recall.query import SCOPES
+from memory.vocabulary.cue import RecallReason, Recollection
 from tests.bots.commands.desk import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, CounterDesk, Letters, Memory
 from tests.each import each
 
@@ -25,7 +32,7 @@ def command(*path):
 
 
 async def say(text, asker=OWNER, desk=None):
-    return await carry_out(COMMANDS, desk or CounterDesk(), asker, split(text))
+    return await carry_out_command(COMMANDS, desk or CounterDesk(), asker, split_words(text))
 
 
 # ------------------------------------------------------------------------------------------------ the signature
@@ -46,7 +53,7 @@ async def say(text, asker=OWNER, desk=None):
     ],
 )
 def test_words_of_a_chat_become_parameters(text, words, options):
-    given = parse(command("memory", "search"), split(text))
+    given = parse_command(command("memory", "search"), split_words(text))
 
     assert (given.words, given.options) == (words, options)
 
@@ -69,26 +76,30 @@ def test_words_of_a_chat_become_parameters(text, words, options):
     ],
 )  # fmt: skip
 def test_wrong_words_are_one_line_that_ends_with_the_usage(path, text, line):
-    with pytest.raises(Usage) as wrong:
-        parse(command(*path), split(text))
+    with pytest.raises(CommandUsageError) as wrong:
+        parse_command(command(*path), split_words(text))
 
-    assert str(wrong.value) == line + usage(command(*path))
+    assert str(wrong.value) == line + command_usage(command(*path))
 
 
 def test_an_optional_word_may_be_given_by_place_or_by_name():
-    assert parse(command("why"), ["alice"]).words == parse(command("why"), ["--name", "alice"]).words == ["alice"]
+    assert (
+        parse_command(command("why"), ["alice"]).words
+        == parse_command(command("why"), ["--name", "alice"]).words
+        == ["alice"]
+    )
 
 
 @pytest.mark.ledger("FLT-10")
 @each("one", COMMANDS, ids=[one.name for one in COMMANDS])
 def test_every_command_has_help_and_a_form_for_every_menu(one):
-    assert usage(one).startswith(one.name)
+    assert command_usage(one).startswith(one.name)
     assert (one.run.__doc__ or "").strip()
 
 
 @pytest.mark.ledger("FLT-10", "PLT-03")
 def test_a_menu_has_room_on_discord():
-    menu = shapes(COMMANDS)
+    menu = command_shapes(COMMANDS)
     tops = {shape.words[0] for shape in menu}
 
     assert len(tops) <= 25
@@ -107,7 +118,7 @@ def test_a_menu_has_room_on_discord():
 @pytest.mark.ledger("FLT-10")
 @each("one", [one for one in COMMANDS if one.role > Role.MEMBER], ids=lambda one: one.name)
 async def test_what_is_for_admins_is_refused_to_members_in_one_line(one):
-    answer = await carry_out(COMMANDS, CounterDesk(), MEMBER, [*one.path, "x", "y"])
+    answer = await carry_out_command(COMMANDS, CounterDesk(), MEMBER, [*one.path, "x", "y"])
 
     assert not answer.ok
     assert answer.text == f"`{one.name}` is for {one.role.name.lower()}s; you are member here."
@@ -179,9 +190,9 @@ REPORT = TurnReport(
     turn="1", anima="alice", at=NOW, place="slack:T1/C1", audience="group:slack:T1/C1", person="slack:T1/U1",
     model="m", message_type="question", late=(), outcome="answered",
     remembered=(
-        Remembered(text="Ada likes tea", path="knowledge/tea.md", channel="related_knowledge", score=0.81,
-                   reasons=(Reason("recency", 0.2), Reason("lexical", 0.6)), audience="group:slack:T1/C1"),
-        Remembered(text="The secret", path="knowledge/s.md", channel="important", score=0.7, reasons=(),
+        ReportedMemory(text="Ada likes tea", path="knowledge/tea.md", channel="related_knowledge", score=0.81,
+                   reasons=(RecallReason("recency", 0.2), RecallReason("lexical", 0.6)), audience="group:slack:T1/C1"),
+        ReportedMemory(text="The secret", path="knowledge/s.md", channel="important", score=0.7, reasons=(),
                    audience="person:slack:T1/U1"),
     ),
 )  # fmt: skip
@@ -235,7 +246,7 @@ async def test_why_explains_no_turn_of_another_room():
 
 
 FOUND = Recollection(
-    id="m1", kind="turn", text="I like tea", score=0.9, confidence=0.8, reasons=(Reason("lexical", 0.9),),
+    id="m1", kind="turn", text="I like tea", score=0.9, confidence=0.8, reasons=(RecallReason("lexical", 0.9),),
     path="activity_log/2026-11-20.jsonl#L1", at=NOW, speaker="Ada", place="slack:T1/C1", audience="group:slack:T1/C1",
 )  # fmt: skip
 
@@ -282,7 +293,7 @@ async def test_on_the_command_line_all_audiences_are_searched():
 
 
 def test_the_scopes_are_those_of_memory():
-    scope = next(one for one in parameters(command("memory", "search").run) if one.name == "scope")
+    scope = next(one for one in command_parameters(command("memory", "search").run) if one.name == "scope")
 
     assert set(scope.choices) == set(SCOPES)
 
@@ -316,7 +327,7 @@ async def test_memory_stats_counts_files(tmp_path):
 @pytest.mark.ledger("LOG-12")
 async def test_memory_verify_says_what_is_wrong_and_what_to_do():
     well = await say("memory verify alice")
-    memory = Memory(verified=Verified(entries=9, indexed=8, problems=("1 entries of the files are missing",)))
+    memory = Memory(verified=IndexReport(entries=9, indexed=8, problems=("1 entries of the files are missing",)))
     ill = await say("memory verify alice", desk=CounterDesk(engine=memory))
 
     assert well.ok
@@ -383,7 +394,7 @@ async def test_trace_tells_the_steps_of_a_message_by_its_link():
     ],
 )
 def test_a_copied_link_names_its_message(link, key):
-    assert key_of(link) == key
+    assert key_of_link(link) == key
 
 
 @pytest.mark.ledger("OPS-11")

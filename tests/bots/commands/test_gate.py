@@ -8,14 +8,12 @@ import pytest
 
 from adapters.discord import commands as discord
 from adapters.models.scripted import ScriptedModel
-from bots.commands.access import carry_out, find
+from bots.commands.access import carry_out_command, find_command
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Answer
-from bots.commands.signature import parameters, parse, split
-from bots.commands.surface import shapes
+from bots.commands.command import CommandAnswer, command_parameters, command_shapes, parse_command, split_words
 from bots.message import COMMAND_BUTTON, Kind
-from bots.people.role import Asker, Role
-from config.deskwork import chat_carrier, operator
+from bots.people.trust_policy import Asker, Role
+from config.command_line.operator_commands import chat_carrier, operator
 from memory.archive.audit_log import AuditLog
 from tests.bots.commands.desk import CounterDesk
 from tests.bots.house import House
@@ -24,8 +22,8 @@ from tests.each import each
 CHAT = tuple(command for command in COMMANDS if command.chat)
 
 
-async def _done(desk: object, asker: object, *words: str) -> Answer:
-    return Answer(text="done")
+async def _done(desk: object, asker: object, *words: str) -> CommandAnswer:
+    return CommandAnswer(text="done")
 
 
 def stubbed(commands):
@@ -36,7 +34,7 @@ def stubbed(commands):
 def sample(command):
     """Words and options for every parameter, as they are typed."""
     words, options = [], {}
-    for one in parameters(command.run):
+    for one in command_parameters(command.run):
         value = one.choices[0] if one.choices else "3" if one.type in (int, float) else "alice"
         if one.shape == "word":
             words.append(value)
@@ -44,7 +42,7 @@ def sample(command):
             options[one.flag] = True
         elif one.shape == "option":
             options[one.flag] = value
-    rest = ["two", "words"] if any(one.shape == "rest" for one in parameters(command.run)) else []
+    rest = ["two", "words"] if any(one.shape == "rest" for one in command_parameters(command.run)) else []
     return words, options, rest
 
 
@@ -58,7 +56,7 @@ async def test_a_command_is_allowed_or_refused_as_declared(command, role):
     desk = CounterDesk()
     here = Asker(person="slack:T1/U1", role=role, audience="org", place="slack:T1/C1")
 
-    answer = await carry_out(stubbed(CHAT), desk, here, list(command.path))
+    answer = await carry_out_command(stubbed(CHAT), desk, here, list(command.path))
 
     is_allowed = command.chat and role >= command.role
     assert (answer.text == "done") == is_allowed
@@ -70,7 +68,7 @@ async def test_a_command_is_allowed_or_refused_as_declared(command, role):
 @pytest.mark.ledger("FLT-10")
 async def test_the_operator_may_everything_on_the_command_line():
     for command in COMMANDS:
-        answer = await carry_out(stubbed(COMMANDS), CounterDesk(), operator(), list(command.path))
+        answer = await carry_out_command(stubbed(COMMANDS), CounterDesk(), operator(), list(command.path))
         assert answer.text == "done", command.name
 
 
@@ -96,25 +94,25 @@ def test_a_command_means_the_same_wherever_it_is_given(command):
         *(f"{name}" if value is True else f"{name}={value}" for name, value in options.items()),
     ]
     typed += rest
-    shape = next(one for one in shapes(CHAT) if one.words == command.path)
+    shape = next(one for one in command_shapes(CHAT) if one.words == command.path)
     given = {option.name: options.get(f"--{option.name}") for option in shape.options}
     given |= dict(zip([one.name for one in shape.options if one.form == "word"], words, strict=False))
     given |= {one.name: " ".join(rest) for one in shape.options if one.form == "rest"}
     # Discord has no positional word that may be left out: there it is an option.
     named = iter(words[len([one for one in shape.options if one.form == "word"]) :])
     given |= {one.name: next(named, None) for one in shape.options if one.form == "option" and given[one.name] is None}
-    path = discord._path(shape, shapes(CHAT))
+    path = discord._path(shape, command_shapes(CHAT))
     data = {"options": [{"name": name, "value": value} for name, value in given.items() if value is not None]}
     for word in reversed(path):
         data = {"options": [{"name": word, "type": 1, **data}]}
 
-    by_menu = find(CHAT, split(discord.words(data, shapes(CHAT))))
-    by_text = find(CHAT, split(" ".join(typed)))
+    by_menu = find_command(CHAT, split_words(discord.words(data, command_shapes(CHAT))))
+    by_text = find_command(CHAT, split_words(" ".join(typed)))
 
     assert by_menu is not None
     assert by_text is not None
     assert by_menu.command is by_text.command is command
-    menu, text = (parse(command, list(one.words)) for one in (by_menu, by_text))
+    menu, text = (parse_command(command, list(one.words)) for one in (by_menu, by_text))
     shown = {one.name for one in shape.options}
     kept = {name: value for name, value in text.options.items() if name.replace("_", "-") in shown}
     assert (menu.words, menu.options) == (text.words, kept)

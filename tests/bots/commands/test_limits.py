@@ -8,7 +8,7 @@ import pytest
 
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import FLEET_WIDE
-from bots.people.role import Role
+from bots.people.trust_policy import Role
 from tests.bots.house import House
 from tests.bots.test_who_answers import Parrot
 

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from bots.commands.signature import split
-from bots.people.role import Asker, Role
-from bots.turn_report import Remembered, TurnReport
+from bots.commands.command import split_words
+from bots.people.trust_policy import Asker, Role
+from bots.turn.turn_report import ReportedMemory, TurnReport
 from tests.bots.commands.desk import CounterDesk
 from tests.memory.stage import TEAM, Stage
 
@@ -30,7 +30,7 @@ async def stage(tmp_path):
 
 
 async def say(stage, text, asker=HERE):
-    return await carry_out(COMMANDS, CounterDesk(engine=stage.engine), asker, split(text))
+    return await carry_out_command(COMMANDS, CounterDesk(engine=stage.engine), asker, split_words(text))
 
 
 async def told(stage):
@@ -175,7 +175,7 @@ async def test_why_and_show_tell_in_words_until_when_a_fact_was_believed_and_so(
     said = await stage.say("I live in Porto.", person=ADA, trust="member")
     await stage.engine.settled()
     (porto,) = await stage.engine.facts.of(said.id, TEAM)
-    turn = Remembered(
+    turn = ReportedMemory(
         id=said.id, text="I live in Porto.", path="p", channel="c", score=1.0, reasons=(), audience=str(TEAM)
     )
     report = TurnReport(
@@ -184,13 +184,13 @@ async def test_why_and_show_tell_in_words_until_when_a_fact_was_believed_and_so(
     )  # fmt: skip
     desk = CounterDesk(engine=stage.engine, reports={("alice", ""): report})
     desk.clock = lambda: stage.now
-    before = await carry_out(COMMANDS, desk, HERE, ["why"])
+    before = await carry_out_command(COMMANDS, desk, HERE, ["why"])
 
     stage.now += timedelta(days=30)
     await stage.say("I moved to Ghent.", person=ADA, trust="member")
     await stage.engine.settled()
-    why = await carry_out(COMMANDS, desk, HERE, ["why"])
-    shown = await carry_out(COMMANDS, desk, HERE, ["memory", "show", "alice", porto.id])
+    why = await carry_out_command(COMMANDS, desk, HERE, ["why"])
+    shown = await carry_out_command(COMMANDS, desk, HERE, ["memory", "show", "alice", porto.id])
 
     told = "seen on 2026-11-16; known since 2026-11-16, believed until 2026-12-16"
     assert "no longer so" not in before.text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.commands.memory import search
+from bots.commands.memory import search_memories
 from tests.bots.commands.desk import OWNER, CounterDesk
 from tests.memory.stage import PRIVATE, TEAM, Stage
 
@@ -21,7 +21,7 @@ async def test_the_command_line_tells_what_was_known_at_the_end_of_a_day(tmp_pat
     desk = CounterDesk(engine=stage.engine)
 
     async def found(**more: str) -> list[dict[str, object]]:
-        answer = await search(desk, OWNER, "alice", "apple", **more)
+        answer = await search_memories(desk, OWNER, "alice", "apple", **more)
         return answer.data["results"]
 
     assert {one["text"] for one in await found(as_of="2026-11-18")} == {"The apple is green", "The apple is red"}

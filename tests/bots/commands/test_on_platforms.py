@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Command
-from bots.commands.signature import parameters
-from bots.people.role import Role
-from config.deskwork import operator
+from bots.commands.command import Command, command_parameters
+from bots.people.trust_policy import Role
+from config.command_line.operator_commands import operator
 from memory.archive.audit_log import AuditLog
 from tests.bots.commands.surfaces import (
     CHAT,
@@ -111,7 +110,7 @@ _CHANGING = r"\b[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b\d+\. |\d+ entries|[0-9a-f]{64}| · 
 
 def anything(command: Command) -> Said:
     """Something for each word that must be given; there is no such thing, so that little is done."""
-    needed = [one for one in parameters(command.run) if one.required]
+    needed = [one for one in command_parameters(command.run) if one.required]
     return Said(command.name, {one.name: one.choices[0] if one.choices else "no/body" for one in needed})
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from bots.delivery.embedded import EmbeddedDelivery
-from bots.delivery.outgoing import Patience
+from bots.delivery.outbox import RetryPatience
 from bots.errors import NotStored
 from tests.contracts.delivery import DeliveryContract
 
-QUICK = Patience(grace_s=2.0, attempts=3, first_pause_s=0.01)
+QUICK = RetryPatience(grace_s=2.0, attempts=3, first_pause_s=0.01)
 
 
 def open_engine(home: Path) -> EmbeddedDelivery:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.persona.permissions import Permissions, parse
+from bots.anima.anima_files import Permissions, parse_permissions
 from tests.each import each
 
 TANAKA = """\
@@ -41,7 +41,7 @@ Be careful, please.
 
 @pytest.mark.ledger("ANI-16")
 def test_the_sections_are_read_as_lists_without_remarks():
-    assert parse(TANAKA) == Permissions(
+    assert parse_permissions(TANAKA) == Permissions(
         tools=("Read", "Write", "Edit", "search_memory", "web_*"),
         denied_tools=("WebSearch", "web_fetch"),
         readable=("/project/src/backend/", "/shared/reports/"),
@@ -58,7 +58,7 @@ def test_the_sections_are_read_as_lists_without_remarks():
     [("read", True), ("SEARCH_MEMORY", True), ("web_search", True), ("web_fetch", False), ("docker", False)],
 )
 def test_deny_wins_and_case_does_not_matter(tool, may):
-    assert parse(TANAKA).may_use(tool) is may
+    assert parse_permissions(TANAKA).may_use(tool) is may
 
 
 @pytest.mark.ledger("ANI-16")
@@ -69,6 +69,6 @@ def test_a_denied_tool_is_denied_whatever_is_allowed(tool, allowed):
 
 @pytest.mark.ledger("ANI-16")
 def test_where_the_file_says_nothing_the_default_holds():
-    assert parse("# Permissions").may_use("x", by_default=True)
-    assert not parse("# Permissions").may_use("x")
-    assert not parse("## Available Tools\nnone\n").may_use("x", by_default=True)
+    assert parse_permissions("# Permissions").may_use("x", by_default=True)
+    assert not parse_permissions("# Permissions").may_use("x")
+    assert not parse_permissions("## Available Tools\nnone\n").may_use("x", by_default=True)

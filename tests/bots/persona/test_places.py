@@ -4,9 +4,7 @@ import json
 
 import pytest
 
-from bots.persona.permissions import Permissions, parse
-from bots.persona.places import Places
-from bots.persona.unread import unread
+from bots.anima.anima_files import Permissions, PermittedPlaces, parse_permissions, unread_permissions
 from memory.archive.audit_log import AuditLog
 from tests.bots.acting import Acting
 from tests.bots.house import House
@@ -52,23 +50,23 @@ def test_a_path_is_what_it_leads_to(tmp_path, path, read, write):
     (root / "knowledge" / "link").symlink_to(root / "knowledge" / "private")
     (root / "knowledge" / "drafts" / "out").symlink_to("/etc")
 
-    places = Places(parse(RULES), root)
+    places = PermittedPlaces(parse_permissions(RULES), root)
 
     assert (places.may_read(path), places.may_write(path)) == (read, write)
 
 
 @pytest.mark.ledger("ANI-16")
 def test_a_list_of_the_machines_places_leaves_memory_alone_and_none_is_none(tmp_path):
-    assert Places(Permissions(readable=("/project/src/",)), tmp_path).may_read("knowledge/tea.md")
-    assert Places(Permissions(), tmp_path).may_write("knowledge/tea.md")
-    assert not Places(Permissions(writable=()), tmp_path).may_write("knowledge/tea.md")
+    assert PermittedPlaces(Permissions(readable=("/project/src/",)), tmp_path).may_read("knowledge/tea.md")
+    assert PermittedPlaces(Permissions(), tmp_path).may_write("knowledge/tea.md")
+    assert not PermittedPlaces(Permissions(writable=()), tmp_path).may_write("knowledge/tea.md")
 
 
 @pytest.mark.ledger("ANI-16")
 def test_what_does_nothing_is_named():
     text = RULES + "## Availible Tools\nsearch_memory\n## Unavailable Tools\nweb_serch\n## Allowed Commands\ngit\n"
 
-    assert unread(text, ["search_memory", "web_search"]) == [
+    assert unread_permissions(text, ["search_memory", "web_search"]) == [
         "the heading 'availible tools' is none of ours (did you mean 'available tools'?)",
         "there is no tool 'web_serch' (did you mean 'web_search'?)",
         "'/project/src/': no tool reads or writes files outside an anima's memory",

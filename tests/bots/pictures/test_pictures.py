@@ -9,42 +9,44 @@ from xml.etree import ElementTree
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.pictures.chart import chart
-from bots.pictures.graph import page, picture
-from memory.overview import Edge, Graph, Node
+from bots.commands.memory_pictures import graph_page, graph_picture, line_chart
+from memory.inventory import OverviewEdge, OverviewGraph, OverviewNode
 from memory.vocabulary.address import Audience
 from tests.bots.house import House
 
 HOSTILE = "</title><script>alert(1)</script> & “x”"
-GRAPH = Graph(
+GRAPH = OverviewGraph(
     nodes=(
-        Node(id="a", kind="fact", text=HOSTILE),
-        Node(id="b", kind="note", text="knowledge/b.md", is_asleep=True),
-        Node(id="thing:c", kind="thing", text="c"),
+        OverviewNode(id="a", kind="fact", text=HOSTILE),
+        OverviewNode(id="b", kind="note", text="knowledge/b.md", is_asleep=True),
+        OverviewNode(id="thing:c", kind="thing", text="c"),
     ),
-    edges=(Edge(source="a", target="thing:c", why="names <c>"), Edge(source="b", target="a", why="is made of it")),
+    edges=(
+        OverviewEdge(source="a", target="thing:c", why="names <c>"),
+        OverviewEdge(source="b", target="a", why="is made of it"),
+    ),
 )
 
 
 def test_a_picture_is_well_formed_whatever_stands_in_a_memory_and_the_same_each_time():
-    drawn = picture(GRAPH)
+    drawn = graph_picture(GRAPH)
 
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
-    assert drawn == picture(GRAPH)
-    assert "<script" not in page(HOSTILE, GRAPH)
-    assert "names &lt;c&gt;" in page("x", GRAPH)
-    assert "http" not in page("x", GRAPH).replace("http://www.w3.org/2000/svg", "")
-    for nothing in (Graph(nodes=(), edges=()), Graph(nodes=GRAPH.nodes[:1], edges=())):
-        assert ElementTree.fromstring(picture(nothing)) is not None
+    assert drawn == graph_picture(GRAPH)
+    assert "<script" not in graph_page(HOSTILE, GRAPH)
+    assert "names &lt;c&gt;" in graph_page("x", GRAPH)
+    assert "http" not in graph_page("x", GRAPH).replace("http://www.w3.org/2000/svg", "")
+    for nothing in (OverviewGraph(nodes=(), edges=()), OverviewGraph(nodes=GRAPH.nodes[:1], edges=())):
+        assert ElementTree.fromstring(graph_picture(nothing)) is not None
 
 
 def test_a_chart_has_a_line_of_all_points_for_each_series_also_of_one_point_or_none():
-    drawn = ElementTree.fromstring(chart("A & B", ["w1", "w2", "w3"], {"kept <1>": [1, 5, 3], "faded": [0, 0, 2]}))
+    drawn = ElementTree.fromstring(line_chart("A & B", ["w1", "w2", "w3"], {"kept <1>": [1, 5, 3], "faded": [0, 0, 2]}))
     lines = [one for one in drawn if one.tag.endswith("polyline")]
 
     assert [len(one.attrib["points"].split()) for one in lines] == [3, 3]
-    assert ElementTree.fromstring(chart("x", ["w"], {"a": [0.0]})) is not None
-    assert ElementTree.fromstring(chart("x", [], {})) is not None
+    assert ElementTree.fromstring(line_chart("x", ["w"], {"a": [0.0]})) is not None
+    assert ElementTree.fromstring(line_chart("x", [], {})) is not None
 
 
 @pytest.mark.ledger("FLT-07")

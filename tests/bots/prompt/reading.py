@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from memory.vocabulary.quoting import BAR
+from memory.vocabulary.text_form import BAR
 
 _SAID = re.compile(
     r"- \[(?P<when>[^\]/]{4,40})\] (?P<speaker>[^:\s][^:\n]{0,79}?)(?: \[[^\]\n]*\])?: (?P<text>.+)", re.DOTALL

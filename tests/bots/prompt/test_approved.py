@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from adapters.models.offline import OfflineModel
-from adapters.models.scripted import Asked, ScriptedModel
+from adapters.models.scripted import ModelRequest, ScriptedModel
+from bots.anima.anima import AnimaTraits
 from bots.message import File
-from bots.mind import Traits
 from bots.ports import ChatMessage, ChatModel, Chunk, ToolCall, ToolSpec
-from bots.thinking.one_shot import OneShot
-from config.animas import new_files
+from bots.turn.thinking.one_shot import OneShot
+from config.home import new_files
 from memory.vocabulary.address import Audience
 from tests.bots.house import House, board, until
 from tests.bots.platform import MAIN
@@ -36,12 +36,12 @@ class Watched:
     def __init__(self) -> None:
         self._model = OfflineModel()
         self.name, self.context_tokens = self._model.name, self._model.context_tokens
-        self.asked: list[Asked] = []
+        self.asked: list[ModelRequest] = []
 
     async def stream(
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: object
     ) -> AsyncIterator[Chunk]:
-        self.asked.append(Asked(messages=tuple(messages), tools=tuple(tools), deadline=deadline))  # type: ignore[arg-type]
+        self.asked.append(ModelRequest(messages=tuple(messages), tools=tuple(tools), deadline=deadline))  # type: ignore[arg-type]
         async for chunk in self._model.stream(messages, tools, deadline):  # type: ignore[arg-type]
             yield chunk
 
@@ -76,7 +76,7 @@ def scripted(*script: object, window: int = 128_000) -> ScriptedModel:
     return ScriptedModel(list(script) or ["All right."], context_tokens=window)  # type: ignore[arg-type]
 
 
-async def direct_talk(home: Path) -> Sequence[Asked]:
+async def direct_talk(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted("Hello Ada.", "Noted.", "At eight."))
     async with scene.open() as house:
         talk = house.world.direct("ada")
@@ -87,7 +87,7 @@ async def direct_talk(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def old_memories(home: Path) -> Sequence[Asked]:
+async def old_memories(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted())
     async with scene.open() as house:
         room = house.world.add_room("garden", "ada")
@@ -97,7 +97,7 @@ async def old_memories(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def room(home: Path) -> Sequence[Asked]:
+async def room(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted("Hello.", "Bea does."))
     async with scene.open() as house:
         place = house.world.add_room("kitchen", "ada", "bea")
@@ -107,7 +107,7 @@ async def room(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def thread(home: Path) -> Sequence[Asked]:
+async def thread(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted())
     async with scene.open() as house:
         place = replace(house.world.add_room("kitchen", "ada", "bea"), thread="000007")
@@ -116,7 +116,7 @@ async def thread(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def guest(home: Path) -> Sequence[Asked]:
+async def guest(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted(), guests="answer")
     scene.house.world.guests.add("mallory")
     async with scene.open() as house:
@@ -125,7 +125,7 @@ async def guest(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def tool_loop(home: Path) -> Sequence[Asked]:
+async def tool_loop(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted((Chunk(text="Let me look."), LOOK), "It is 4711."))
     async with scene.open() as house:
         place = house.world.add_room("office", "ada")
@@ -134,7 +134,7 @@ async def tool_loop(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def offline(home: Path) -> Sequence[Asked]:
+async def offline(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := Watched())
     async with scene.open() as house:
         talk = house.world.direct("ada")
@@ -144,8 +144,8 @@ async def offline(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def japanese(home: Path) -> Sequence[Asked]:
-    scene = Scene(home, model := scripted("わかりました。"), traits=Traits(language="ja"))
+async def japanese(home: Path) -> Sequence[ModelRequest]:
+    scene = Scene(home, model := scripted("わかりました。"), traits=AnimaTraits(language="ja"))
     async with scene.open() as house:
         place = house.world.add_room("学校", "花子", "太郎")
         await scene.tell(place, ("太郎", "会議室の鍵は受付にあります。"), days=3)
@@ -153,7 +153,7 @@ async def japanese(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def late(home: Path) -> Sequence[Asked]:
+async def late(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted())
     async with scene.open() as house:
         talk = house.world.direct("ada")
@@ -165,7 +165,7 @@ async def late(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def colleagues(home: Path) -> Sequence[Asked]:
+async def colleagues(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted(), boards=(board("alice", "bob", rooms=["desk"]),))
     scene.house.models["bob"] = scripted()
     async with scene.open() as house:
@@ -177,7 +177,7 @@ async def colleagues(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def skill(home: Path) -> Sequence[Asked]:
+async def skill(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(home, model := scripted())
     async with scene.open() as house:
         place = house.world.add_room("office", "ada")
@@ -187,9 +187,9 @@ async def skill(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-async def one_shot(home: Path) -> Sequence[Asked]:
+async def one_shot(home: Path) -> Sequence[ModelRequest]:
     scene = Scene(
-        home, model := scripted(window=8_000), traits=Traits(mode="B"), thinker=lambda clock: OneShot(clock=clock)
+        home, model := scripted(window=8_000), traits=AnimaTraits(mode="B"), thinker=lambda clock: OneShot(clock=clock)
     )
     async with scene.open() as house:
         talk = house.world.direct("ada")
@@ -197,7 +197,7 @@ async def one_shot(home: Path) -> Sequence[Asked]:
     return model.asked
 
 
-SCENES: Mapping[str, Callable[[Path], Awaitable[Sequence[Asked]]]] = {
+SCENES: Mapping[str, Callable[[Path], Awaitable[Sequence[ModelRequest]]]] = {
     one.__name__: one
     for one in (
         direct_talk, old_memories, room, thread, guest, tool_loop, offline, japanese, colleagues, skill, one_shot,
@@ -206,7 +206,7 @@ SCENES: Mapping[str, Callable[[Path], Awaitable[Sequence[Asked]]]] = {
 }  # fmt: skip
 
 
-def written(asked: Asked) -> str:
+def written(asked: ModelRequest) -> str:
     """The last prompt of a scene, as a person reads it."""
     parts = [
         f"=== {one.role}{''.join(f' {call.name} {call.arguments}' for call in one.tool_calls)}\n{one.content}"

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.ports import ToolSpec
-from bots.prompt.assemble import NEWEST, RULE, assemble
-from bots.prompt.catalogue import CATALOGUE, CUT_FIRST
-from bots.prompt.inputs import Colleague, Participant, PromptInputs, Skill
-from bots.prompt.quoting import quoted, tamed
-from bots.prompt.remembered import remembered
+from bots.text.phrases import quote_words, tame_words
+from bots.turn.prompt.briefing import NEWEST_FIRST_SECTIONS, SECTION_RULE, assemble_prompt
+from bots.turn.prompt.prompt_inputs import Colleague, Participant, PromptInputs, Skill
+from bots.turn.prompt.prompt_sections import CUT_FIRST, SECTIONS
+from bots.turn.turn_report import memories_in_prompt
 from memory.theories import tokens
-from memory.vocabulary.recall import Primed, PrimedBlock, Reason, Recollection
+from memory.vocabulary.cue import Primed, PrimedBlock, RecallReason, Recollection
 from tests.bots.prompt.reading import field, memories, section
 from tests.each import each
 
@@ -29,7 +29,7 @@ FOUND = Recollection(
     text="I went to a support group.",
     score=0.9,
     confidence=0.8,
-    reasons=(Reason("similarity", 0.8), Reason("recency", 0.1)),
+    reasons=(RecallReason("similarity", 0.8), RecallReason("recency", 0.1)),
     path="activity_log/2023-05-08.jsonl#L3",
     at=NOW,
     speaker="Caroline",
@@ -80,13 +80,13 @@ ALONE = dataclasses.replace(FULL, colleagues=())
 
 def text_of(inputs: PromptInputs, budget: int = 16_000) -> str:
     """Both parts, in the order in which they are read."""
-    both = assemble(inputs, budget)
-    return f"{both.standing}{RULE}{both.moment}"
+    both = assemble_prompt(inputs, budget)
+    return f"{both.standing}{SECTION_RULE}{both.moment}"
 
 
 @pytest.mark.ledger("ANI-04")
 def test_there_are_the_24_sections_in_the_order_of_the_requirements_and_two_of_the_moment() -> None:
-    assert [one.name for one in CATALOGUE] == [
+    assert [one.name for one in SECTIONS] == [
         "environment",
         "moment",
         "bootstrap",
@@ -118,15 +118,15 @@ def test_there_are_the_24_sections_in_the_order_of_the_requirements_and_two_of_t
 
 @pytest.mark.ledger("ANI-04")
 def test_sections_that_apply_stand_in_order_between_rules() -> None:
-    parts = text_of(FULL).split(RULE)
-    alone = text_of(ALONE).split(RULE)
+    parts = text_of(FULL).split(SECTION_RULE)
+    alone = text_of(ALONE).split(SECTION_RULE)
 
     # "You are alone" and "The organisation" exclude each other; the newest message has a heading.
     assert len(parts) == 26
     assert len(alone) == 26
     assert all(part.startswith("# ") for part in parts)
     assert parts[0].startswith("# Environment")
-    assert parts[-1] == NEWEST
+    assert parts[-1] == NEWEST_FIRST_SECTIONS
 
 
 @pytest.mark.ledger("ANI-04")
@@ -135,7 +135,7 @@ def test_what_changes_with_the_moment_is_not_in_what_stays_the_same() -> None:
         FULL, now=NOW + timedelta(hours=3), place="slack:T1/C2", audience="org", is_direct=True, bootstrap="",
         current_task="", primed=Primed(), matched_skills=(), people=(), notes=(), topic="",
     )  # fmt: skip
-    now, then = assemble(FULL, 16_000), assemble(later, 16_000)
+    now, then = assemble_prompt(FULL, 16_000), assemble_prompt(later, 16_000)
 
     assert now.standing == then.standing
     assert now.moment != then.moment
@@ -200,15 +200,15 @@ def test_every_section_but_three_may_be_cut_and_each_once() -> None:
     cut_ones = [one.name for one, _ in CUT_FIRST]
 
     assert len(cut_ones) == len(set(cut_ones))
-    assert {one.name for one in CATALOGUE} - set(cut_ones) == {"environment", "moment", "behavior_rules"}
+    assert {one.name for one in SECTIONS} - set(cut_ones) == {"environment", "moment", "behavior_rules"}
 
 
 @pytest.mark.ledger("ANI-04")
 def test_what_is_cut_first_goes_first() -> None:
     long = dataclasses.replace(FULL, common_skills=(Skill(name="minutes", description="x " * 90),) * 60)
-    enough = tokens.count(text_of(FULL)) + 40
+    enough = tokens.count_tokens(text_of(FULL)) + 40
 
-    shortened = assemble(long, enough).shortened
+    shortened = assemble_prompt(long, enough).shortened
 
     assert shortened == ("common_skills",)
 
@@ -223,8 +223,8 @@ def test_the_whole_fits_its_budget(budget: int, long: str, longer: str) -> None:
     primed = Primed(blocks=tuple(PrimedBlock(channel=one.channel, text=longer) for one in PRIMED.blocks))
     inputs = dataclasses.replace(FULL, identity=long, injection=longer, primed=primed, current_task=long, topic=long)
 
-    both = assemble(inputs, budget)
-    assert tokens.count(both.standing) + tokens.count(both.moment) <= budget
+    both = assemble_prompt(inputs, budget)
+    assert tokens.count_tokens(both.standing) + tokens.count_tokens(both.moment) <= budget
 
 
 def test_of_what_comes_to_mind_skills_go_first_and_the_best_memories_stay() -> None:
@@ -271,12 +271,12 @@ def test_a_memory_cannot_pass_for_a_part_of_the_prompt() -> None:
 
     assert text.count("\n# Rules of behaviour\n") == 1
     assert section(text, "Related memories") == ""
-    assert len(text.split(RULE)) == 26
+    assert len(text.split(SECTION_RULE)) == 26
 
 
 @given(st.text(max_size=300))
 def test_a_quoted_text_is_one_printable_line(text: str) -> None:
-    line = quoted(text)
+    line = quote_words(text)
 
     assert len(line.splitlines()) == 1
     assert line.isprintable()
@@ -285,7 +285,7 @@ def test_a_quoted_text_is_one_printable_line(text: str) -> None:
 
 @given(st.text(alphabet="# -=*`\n\r\x0b\u2028ab", max_size=200))
 def test_a_tamed_text_has_no_heading_rule_or_fence(text: str) -> None:
-    assert not re.search(r"^\s{0,3}(#|---|===|\*\*\*|```)", "\n".join(tamed(text).splitlines()), re.MULTILINE)
+    assert not re.search(r"^\s{0,3}(#|---|===|\*\*\*|```)", "\n".join(tame_words(text).splitlines()), re.MULTILINE)
 
 
 def test_a_late_memory_is_told() -> None:
@@ -296,14 +296,14 @@ def test_a_late_memory_is_told() -> None:
 
 @pytest.mark.ledger("PRI-12")
 def test_each_memory_in_the_prompt_keeps_its_signals() -> None:
-    (one,) = remembered(PRIMED, text_of(FULL))
+    (one,) = memories_in_prompt(PRIMED, text_of(FULL))
 
     assert (one.channel, one.path, one.reasons) == ("related_knowledge", FOUND.path, FOUND.reasons)
 
 
 @pytest.mark.ledger("PRI-12")
 def test_a_memory_that_was_cut_out_of_the_prompt_is_not_why() -> None:
-    assert remembered(PRIMED, text_of(dataclasses.replace(FULL, primed=Primed()))) == ()
+    assert memories_in_prompt(PRIMED, text_of(dataclasses.replace(FULL, primed=Primed()))) == ()
 
 
 @pytest.mark.ledger("OPS-02")

@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bots.addressee import Addressee
-from bots.rhythm.grammar import schedule_of
-from bots.rhythm.jobs import Job, jobs_of
-from bots.rhythm.schedule import instant
-from bots.rhythm.slots import Slots
-from bots.solitude import Solitude
-from memory.archive.directory import AnimaDirectory
-from memory.archive.shelves import shelf
+from bots.delivery.items import Addressee
+from bots.schedule.grammar import schedule_of
+from bots.schedule.jobs import OwnJob, jobs_of
+from bots.schedule.slots import Slots
+from bots.schedule.wall_clock import instant_of
+from bots.turn.turn_context import TurnLock
+from memory.archive.anima_directory import AnimaDirectory
+from memory.archive.documents import shelf_name
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event, Json
 from tests.bots.acting import Acting, Deed
@@ -144,7 +144,7 @@ async def test_a_heartbeat_acts_where_its_news_are_and_says_the_same_once_a_day(
 async def test_a_task_of_one_persons_list_is_looked_at_for_that_person(tmp_path: Path) -> None:
     acting = Acting({"Is a task overdue?": ["HEARTBEAT_OK"]})
     audience = Audience.person(Person("chat", "W", "ada"))
-    own = f"state__{shelf(audience)}__pending_md"
+    own = f"state__{shelf_name(audience)}__pending_md"
     house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT, **{own: "# Pending\n- Ask for the report\n"})
     async with house.open() as fleet:
         await fleet.rhythm.look()
@@ -233,7 +233,7 @@ async def test_each_slot_comes_once_over_both_changes_of_the_clock_and_restarts(
         clock = Clock()
         clock.now = change - timedelta(hours=30)
         mind = Minded()
-        job = Job(kind="cron", title="t", text="", schedule=schedule_of(f"{phrase} {zone}"))
+        job = OwnJob(kind="cron", title="t", text="", schedule=schedule_of(f"{phrase} {zone}"))
         mind.cron = f"## t ({phrase} {zone})\nx"
         walls, at = [], clock.now.astimezone(there).replace(tzinfo=None)
         for turn in range(60 * 60 // 11):
@@ -241,27 +241,27 @@ async def test_each_slot_comes_once_over_both_changes_of_the_clock_and_restarts(
                 slots = Slots({"alice": mind}, book, clock, UTC)  # type: ignore[arg-type,dict-item]
             await slots.look()
             clock.pass_(minutes=-7 if turn % 17 == 16 else 11)
-        last = instant(at, there)
-        while (found := job.after(at)) is not None and instant(found, there) <= max(book.seen):
+        last = instant_of(at, there)
+        while (found := job.after(at)) is not None and instant_of(found, there) <= max(book.seen):
             walls.append(found)
-            at, last = found, instant(found, there)
-        merged = {instant(one, there): one for one in walls}
+            at, last = found, instant_of(found, there)
+        merged = {instant_of(one, there): one for one in walls}
         assert last
         assert book.slots == sorted(set(book.slots))
-        assert {instant(datetime.fromisoformat(one), there) for one in book.slots} == set(merged)
+        assert {instant_of(datetime.fromisoformat(one), there) for one in book.slots} == set(merged)
 
 
 def test_an_hour_that_a_day_does_not_have_begins_with_the_next_and_of_two_the_first_counts() -> None:
     berlin = ZoneInfo("Europe/Berlin")
     gap, twice = datetime(2026, 3, 29, 2, 30), datetime(2026, 10, 25, 2, 30)  # noqa: DTZ001
 
-    assert instant(gap, berlin) == datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
-    assert instant(twice, berlin) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    assert instant_of(gap, berlin) == datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
+    assert instant_of(twice, berlin) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
 
 
 @pytest.mark.ledger("ANI-03")
 async def test_a_talk_never_waits_for_work_and_work_begins_again_after_the_talk() -> None:
-    solitude, lines = Solitude(), list[str]()
+    solitude, lines = TurnLock(), list[str]()
 
     async def work() -> str:
         lines.append("begins")
@@ -339,13 +339,13 @@ class Book:
         self.seen: list[datetime] = []
 
     async def accept(self, lane: str, key: str, body: bytes) -> bool:
-        from bots.parcel import unpack_heard
+        from bots.delivery.items import unpack_inbox
 
         slot = key.rpartition("/")[2]
         if slot in self.slots:
             return False
         self.slots.append(slot)
-        self.seen.append(unpack_heard(body).message.at)
+        self.seen.append(unpack_inbox(body).message.at)
         return True
 
 

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bots.parcel import unpack_heard
-from bots.rhythm.nights import CARDS, REPORT, Hours, Nights
-from bots.rhythm.slots import Slots
-from memory.archive.contacts import CARD, OFF
+from bots.delivery.items import unpack_inbox
+from bots.schedule.night_watch import CARDS, REPORT, NightWatch, SleepHours
+from bots.schedule.slots import Slots
+from memory.archive.contacts import SETTING_CARD, SETTING_OFF
 from tests.bots.acting import Acting
 from tests.bots.house import House
 from tests.bots.rhythm.test_hours import Book, Minded
@@ -49,7 +49,7 @@ class NightBook(Book):
         self.keys: dict[str, tuple[str, datetime]] = {}
 
     async def accept(self, lane: str, key: str, body: bytes) -> bool:
-        heard = unpack_heard(body)
+        heard = unpack_inbox(body)
         assert heard.occasion is not None
         return self.keys.setdefault(key, (heard.occasion.id, heard.message.at)) is not None
 
@@ -61,9 +61,9 @@ async def stage(tmp_path):
     await stage.engine.close()
 
 
-def sleeping(stage: Stage, time_: Time) -> Nights:
+def sleeping(stage: Stage, time_: Time) -> NightWatch:
     minds = {"alice": OneMind(stage.engine)}
-    return Nights(minds, Hours().idle, lambda: time_.now, lambda: time_.ticks)  # type: ignore[arg-type]
+    return NightWatch(minds, SleepHours().idle, lambda: time_.now, lambda: time_.ticks)  # type: ignore[arg-type]
 
 
 async def nights(stage: Stage) -> list[str]:
@@ -76,7 +76,7 @@ async def nights(stage: Stage) -> list[str]:
 async def test_each_local_day_week_and_month_has_one_night_over_changes_of_the_clock_and_restarts(day, hours):
     book, mind = NightBook(), Minded()
     clock = Time(datetime.fromisoformat(f"{day}T00:00").replace(tzinfo=BERLIN).astimezone(UTC))
-    jobs = Hours(daily=time(2, 30), weekly=time(4)).jobs()
+    jobs = SleepHours(daily=time(2, 30), weekly=time(4)).jobs()
     for turn in range(4 * hours):
         if turn % 7 == 0:  # the fleet is started anew
             slots = Slots({"alice": mind}, book, lambda: clock.now, BERLIN, jobs)  # type: ignore[arg-type,dict-item]
@@ -159,7 +159,7 @@ async def pass_time(house: House, **how_long: float) -> None:
 def sleepers(folder: Path, **hours: time) -> House:
     models = {"alice": Acting({"": ["I see."]})}
     owners = frozenset({"chat:W/olga", "chat:W/omar"})
-    return House(home=folder, models=models, owners=owners, hours=Hours(**hours))
+    return House(home=folder, models=models, owners=owners, hours=SleepHours(**hours))
 
 
 @pytest.mark.ledger("SLP-17", "SLP-16")
@@ -210,11 +210,11 @@ async def test_each_week_people_are_told_what_was_learned_of_them_and_may_forget
     assert "me correct fact:" in card.text
     assert "Porto" not in left.text
     assert len(cards) == 1
-    assert house.contacts.settled("chat:W/ada", CARD) == OFF
+    assert house.contacts.settled("chat:W/ada", SETTING_CARD) == SETTING_OFF
 
 
 def test_reports_and_cards_are_slots_only_where_they_are_wanted():
-    titles = [job.title for job in Hours(report=time(8), cards=time(10)).jobs()]
+    titles = [job.title for job in SleepHours(report=time(8), cards=time(10)).jobs()]
 
     assert {REPORT, CARDS} < set(titles)
-    assert not {REPORT, CARDS} & {job.title for job in Hours().jobs()}
+    assert not {REPORT, CARDS} & {job.title for job in SleepHours().jobs()}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.rhythm.grammar import NoSchedule, schedule_of
+from bots.schedule.grammar import NotASchedule, schedule_of
 
 #: The second table was written when the grammar was done, and passed as it stands.
 TABLES = ("phrases.tsv", "unseen.tsv")
@@ -100,7 +100,7 @@ def _minutes(fits: Callable[[datetime], bool]) -> list[datetime]:
 def understood(phrase: str) -> tuple[list[datetime], str] | None:
     try:
         schedule = schedule_of(phrase)
-    except NoSchedule:
+    except NotASchedule:
         return None
     found, at = list[datetime](), START
     while len(found) < FIRES and (next_one := schedule.after(at)) is not None:
@@ -135,5 +135,5 @@ def test_no_schedule_is_understood_wrongly_and_nearly_all_are_understood() -> No
 
 
 def test_a_refusal_says_what_is_not_clear_and_what_is_allowed() -> None:
-    with pytest.raises(NoSchedule, match=r"5 may be of the morning or not; write 05:00 or 17:00\. Allowed are times"):
+    with pytest.raises(NotASchedule, match=r"5 may be of the morning or not; write 05:00 or 17:00\. Allowed are times"):
         schedule_of("every day at 5")

@@ -7,21 +7,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from adapters.models.offline import OfflineModel
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from bots.commands.signature import split
+from bots.commands.command import split_words
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Spent, Usage
-from bots.spending.guarded import GuardedModel
-from bots.spending.purpose import asked_for
-from bots.spending.purse import Caps, Purse
-from bots.thinking.judging import ModelJudge
-from bots.thinking.listening import whole_answer
-from config.models import chat_model, guarded, purse_of
-from config.schema import Config
-from config.settings import settings_of
+from bots.turn.thinking.budget import Budget, BudgetCaps, asked_for
+from bots.turn.thinking.model_calls import GuardedModel, ModelJudge, whole_answer
+from config.fleet.chat_models import chat_model, guarded, spending_budget_of
+from config.settings.anima_settings import settings_of
+from config.settings.config_schema import Config
 from memory.archive.files import Files
-from memory.archive.spending import Spending
+from memory.archive.operations_log import SpendingLog
 from memory.vocabulary.errors import JudgeFault
 from tests.bots.commands.desk import MEMBER, NOW, OWNER, CounterDesk
 from tests.bots.house import House
@@ -51,7 +48,7 @@ class Paid:
 
 
 def purse_at(tmp_path, clock, **caps):
-    return Purse(Caps(**caps), {"alice": Spending(tmp_path / "animas" / "alice" / "usage")}, clock, UTC)
+    return Budget(BudgetCaps(**caps), {"alice": SpendingLog(tmp_path / "animas" / "alice" / "usage")}, clock, UTC)
 
 
 def behind(purse, model):
@@ -172,7 +169,9 @@ async def test_a_months_sums_equal_the_providers_own_to_the_token(tmp_path):
             "anima_defaults": {"daily_cost_limit": 0.0005},
             "costs": {"prices": {"openai/*": {"input": 10, "output": 100}}},
         })  # fmt: skip
-        purse = purse_of(config, {"alice": tmp_path / "animas" / "alice"}, clock, Files(tmp_path / "quarantine"))
+        purse = spending_budget_of(
+            config, {"alice": tmp_path / "animas" / "alice"}, clock, Files(tmp_path / "quarantine")
+        )
         model = guarded("alice", chat_model(config, settings_of(config, "alice"), clock, purse.ledger("alice")), purse)
         offline = 0
         for day in range(30):
@@ -191,7 +190,7 @@ async def test_a_months_sums_equal_the_providers_own_to_the_token(tmp_path):
     clock.pass_(days=-1)
     desk = CounterDesk(home=tmp_path)
     desk.clock = clock
-    answer = await carry_out(COMMANDS, desk, OWNER, split("cost alice --days 30"))
+    answer = await carry_out_command(COMMANDS, desk, OWNER, split_words("cost alice --days 30"))
     total = answer.data["total"]
     read, written = (sum(one[at] for one in billed if one) for at in (0, 1))
     assert (total["input_tokens"], total["output_tokens"]) == (read, written)
@@ -206,13 +205,15 @@ async def test_a_months_sums_equal_the_providers_own_to_the_token(tmp_path):
 
 @pytest.mark.ledger("ANI-20")
 async def test_cost_shows_a_chart_and_names_people_to_nobody_in_a_room(tmp_path):
-    ledger = Spending(tmp_path / "animas" / "alice" / "usage")
+    ledger = SpendingLog(tmp_path / "animas" / "alice" / "usage")
     for usd in (0.25, None):
         ledger.keep(NOW, {"model": "m", "purpose": "talk", "person": "slack:T1/U9", "input_tokens": 1200, "usd": usd})
     desk = CounterDesk(home=tmp_path)
 
-    shown = await carry_out(COMMANDS, desk, OWNER, split("cost --days 2"))
-    in_room = await carry_out(COMMANDS, desk, type(MEMBER)(person="slack:T1/U1", role=2, audience="org"), ["cost"])
+    shown = await carry_out_command(COMMANDS, desk, OWNER, split_words("cost --days 2"))
+    in_room = await carry_out_command(
+        COMMANDS, desk, type(MEMBER)(person="slack:T1/U1", role=2, audience="org"), ["cost"]
+    )
 
     assert "2026-11-19                         0.0000 $\n2026-11-20 ████████████████████    0.2500 $" in shown.text
     assert "0.2500 $, 2 calls, 2,400 tokens read, 0 written" in shown.text

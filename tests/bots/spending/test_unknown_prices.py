@@ -10,16 +10,15 @@ from itertools import count
 import pytest
 
 from adapters.models.prices import dearest_of, is_near, price_of
-from bots.commands.access import carry_out
+from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from bots.commands.signature import split
-from bots.spending.purpose import asked_for
-from bots.thinking.listening import whole_answer
-from config.load import load
-from config.models import chat_model, guarded, purse_of
-from config.pricing import cost_of, price_notes, price_under
-from config.schema import DEFAULT_MODEL, Config
-from config.settings import litellm_name, provider_of, settings_of
+from bots.commands.command import split_words
+from bots.turn.thinking.budget import asked_for
+from bots.turn.thinking.model_calls import whole_answer
+from config.fleet.chat_models import chat_model, guarded, spending_budget_of
+from config.settings.anima_settings import cost_of, litellm_name, price_notes, price_under, provider_of, settings_of
+from config.settings.config_schema import DEFAULT_MODEL, Config
+from config.settings.load import load
 from memory.archive.files import Files
 from tests.bots.commands.desk import OWNER, CounterDesk
 from tests.bots.platform import Clock
@@ -53,7 +52,9 @@ async def a_month(tmp_path, model: str) -> tuple[list[float], int, int]:
 
     async with ModelServer(reply) as server:
         config = config_of(model, server.openai_url)
-        purse = purse_of(config, {"alice": tmp_path / "animas" / "alice"}, clock, Files(tmp_path / "quarantine"))
+        purse = spending_budget_of(
+            config, {"alice": tmp_path / "animas" / "alice"}, clock, Files(tmp_path / "quarantine")
+        )
         # The server stands on loopback, which costs nothing; where it stands is not what this is about.
         paid = chat_model(
             config, settings_of(config, "alice"), clock, purse.ledger("alice"), near=lambda provider, url: False
@@ -70,7 +71,7 @@ async def a_month(tmp_path, model: str) -> tuple[list[float], int, int]:
     clock.pass_(days=-1)
     desk = CounterDesk(home=tmp_path)
     desk.clock = clock
-    answer = await carry_out(COMMANDS, desk, OWNER, split(f"cost alice --days {DAYS}"))
+    answer = await carry_out_command(COMMANDS, desk, OWNER, split_words(f"cost alice --days {DAYS}"))
     return [day["usd"] for day in answer.data["by_day"].values()], len(billed), without
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bots.thinking.choice import choose
+from bots.turn.thinking.model_calls import choose_mode
 from tests.each import each
 
 MODES = {"claude-*": "A1", "gpt-4o": "A2", "openai/local-*": "B", "*-tiny": "B"}
@@ -32,4 +32,4 @@ MODES = {"claude-*": "A1", "gpt-4o": "A2", "openai/local-*": "B", "*-tiny": "B"}
     ],
 )
 def test_the_mode_is_as_configured_else_by_name(model: str, execution_mode: str | None, modes: dict, mode: str) -> None:
-    assert choose(model, execution_mode, modes) == mode
+    assert choose_mode(model, execution_mode, modes) == mode

@@ -11,18 +11,17 @@ import pytest
 
 from adapters.models.offline import OfflineModel
 from bench.talking import kind_of
-from bots.known import known_for
 from bots.ports import Prompt, ToolResult
-from bots.prompt.assemble import assemble
-from bots.prompt.inputs import Participant, PromptInputs
-from bots.prompt.remembered import remembered
-from bots.thinking.tool_loop import ToolLoop
 from bots.tools.turn_tools import TurnTools
+from bots.turn.prompt.briefing import assemble_prompt, structured_prompt
+from bots.turn.prompt.prompt_inputs import Participant, PromptInputs
+from bots.turn.thinking.tool_loop import ToolLoop
+from bots.turn.turn_report import memories_in_prompt
 from memory.archive.conversations import Conversation, ConversationTurn
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Cue
 
 START = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
@@ -41,8 +40,8 @@ class Anima:
         await self.memory.record(_event("message_received", cue, text, cue.key, who.title()))
         primed = await self.memory.prime(cue, deadline_s=10.0)
         speaker = Participant(name=who.title(), address=str(cue.sender))
-        both = assemble(PromptInputs(anima="alice", now=cue.now, primed=primed, speaker=speaker), 8000)
-        self.reasons = [one.reasons for one in remembered(primed, both.moment)]
+        both = assemble_prompt(PromptInputs(anima="alice", now=cue.now, primed=primed, speaker=speaker), 8000)
+        self.reasons = [one.reasons for one in memories_in_prompt(primed, both.moment)]
         tools = TurnTools(engine=self.memory, cue=cue, observe=self._observe)
         talk = Conversation(
             place=str(cue.place), turns=(ConversationTurn(role="assistant", text="Yes?", at=START, id="0"),)
@@ -51,7 +50,7 @@ class Anima:
             system=both.standing,
             moment=both.moment,
             message=text,
-            known=partial(known_for, self.memory, "alice", (), cue, primed, talk),
+            known=partial(structured_prompt, self.memory, "alice", (), cue, primed, talk),
         )
         loop = ToolLoop(clock=lambda: datetime.now(UTC))
         answer = "".join([thought.text async for thought in loop.think(prompt, tools, OfflineModel())])

@@ -7,7 +7,7 @@ import pytest
 from adapters.models.scripted import ScriptedModel
 from bots.errors import ModelFault
 from bots.ports import Chunk
-from bots.thinking.fallback import FallbackModel
+from bots.turn.thinking.model_calls import FallbackModel
 from tests.adapters.models.test_scripted import CALL, END
 from tests.contracts.chat_model import ChatModelContract, answer
 

@@ -9,7 +9,7 @@ import pytest
 from adapters.models.scripted import Line, ScriptedModel
 from bots.errors import ModelFault
 from bots.ports import Chunk, Usage
-from bots.thinking.judging import ModelJudge
+from bots.turn.thinking.model_calls import ModelJudge
 from memory.vocabulary.errors import JudgeFault
 from tests.each import each
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from adapters.models.scripted import ScriptedModel
 from bots.errors import ModelFault
 from bots.ports import Chunk, Thought
-from bots.thinking.notes import NOTES
-from bots.thinking.one_shot import OneShot
-from bots.thinking.pseudo_calls import parse
+from bots.turn.thinking.one_shot import OneShot, parse_text_calls
+from bots.turn.thinking.thinking_limits import LIMIT_NOTES
 from tests.bots.thinking.test_tool_loop import PROMPT, Drawer, said
 from tests.each import each
 
@@ -41,7 +40,7 @@ async def think(model: ScriptedModel, drawer: Drawer | None = None) -> list[Thou
     ],
 )
 def test_a_call_is_read_however_it_is_written(written: str) -> None:
-    spoken = parse(f"Let me look.\n\n{written}", KNOWN)
+    spoken = parse_text_calls(f"Let me look.\n\n{written}", KNOWN)
 
     assert [(call.name, json.loads(call.arguments)) for call in spoken.calls] == [("search_memory", {"query": "tea"})]
     assert spoken.text == "Let me look."
@@ -50,17 +49,17 @@ def test_a_call_is_read_however_it_is_written(written: str) -> None:
 @pytest.mark.ledger("ANI-08")
 @pytest.mark.parametrize("text", ['```json\n{"name": "Bob"}\n```', "```python\nprint(1)\n```", "a <b> c", "plain"])
 def test_what_calls_no_known_tool_stays_text(text: str) -> None:
-    assert parse(text, KNOWN).text == text
-    assert parse(text, KNOWN).calls == ()
+    assert parse_text_calls(text, KNOWN).text == text
+    assert parse_text_calls(text, KNOWN).calls == ()
 
 
 def test_a_tag_that_cannot_be_read_is_not_shown() -> None:
-    assert parse("Well. <tool>{oops</tool>", KNOWN).text == "Well."
+    assert parse_text_calls("Well. <tool>{oops</tool>", KNOWN).text == "Well."
 
 
 @given(st.text(max_size=200))
 def test_any_answer_can_be_taken_apart(text: str) -> None:
-    assert parse(text + CALL, KNOWN) is not None
+    assert parse_text_calls(text + CALL, KNOWN) is not None
 
 
 @pytest.mark.ledger("ANI-08")
@@ -92,7 +91,7 @@ async def test_one_that_only_ever_asks_is_stopped_honestly() -> None:
 
     thoughts = await think(model)
 
-    assert said(thoughts) == NOTES["en"].steps
+    assert said(thoughts) == LIMIT_NOTES["en"].steps
     assert len(model.asked) == 2
 
 
@@ -104,4 +103,4 @@ async def test_a_broken_answer_shows_nothing() -> None:
 async def test_an_answer_at_its_longest_says_so() -> None:
     thoughts = await think(ScriptedModel([[Chunk(text="In the"), Chunk(end="length")]]))
 
-    assert said(thoughts) == f"In the\n\n{NOTES['en'].length}"
+    assert said(thoughts) == f"In the\n\n{LIMIT_NOTES['en'].length}"

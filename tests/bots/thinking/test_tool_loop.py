@@ -13,10 +13,15 @@ from adapters.models.offline import OfflineModel
 from adapters.models.scripted import ScriptedModel
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Prompt, Thought, ToolCall, ToolResult, ToolSpec, Usage
-from bots.thinking.limits import Limits
-from bots.thinking.notes import NOTES, notes
-from bots.thinking.session import Chaining, SessionState, SessionStep, externalise, used_tokens
-from bots.thinking.tool_loop import ToolLoop
+from bots.turn.thinking.thinking_limits import LIMIT_NOTES, ToolLimits, limit_notes
+from bots.turn.thinking.tool_loop import (
+    SessionChaining,
+    ThinkingState,
+    ThinkingStep,
+    ToolLoop,
+    externalise_state,
+    used_tokens,
+)
 
 PROMPT = Prompt(system="You are Alice.", history=(), message="Where is the tea?")
 COST = Usage(input_tokens=10, output_tokens=2, estimated=False)
@@ -107,7 +112,7 @@ async def test_at_most_twelve_calls_are_made_in_a_turn() -> None:
     thoughts = await think(model, drawer)
 
     assert len(drawer.made) == 12
-    assert said(thoughts) == NOTES["en"].steps
+    assert said(thoughts) == LIMIT_NOTES["en"].steps
     assert (thoughts[-1].finished, thoughts[-1].reason) == (True, "steps")
 
 
@@ -121,7 +126,7 @@ async def test_the_same_call_is_made_at_most_three_times(second: str) -> None:
     thoughts = await think(model, drawer)
 
     assert len(drawer.made) == 3
-    assert NOTES["en"].steps in said(thoughts)
+    assert LIMIT_NOTES["en"].steps in said(thoughts)
 
 
 async def test_a_model_that_alternates_is_stopped_too() -> None:
@@ -138,7 +143,7 @@ async def test_a_model_that_alternates_is_stopped_too() -> None:
 async def test_at_most_twenty_questions_are_put_to_the_model() -> None:
     model = ScriptedModel([calling({"query": str(number)}) for number in range(40)])
 
-    await think(model, limits=Limits(calls=100))
+    await think(model, limits=ToolLimits(calls=100))
 
     assert len(model.asked) == 20
 
@@ -174,9 +179,9 @@ async def test_an_empty_answer_is_a_fault(script: list[list[Chunk]]) -> None:
 
 @pytest.mark.ledger("OPS-10")
 async def test_an_answer_at_its_longest_says_so() -> None:
-    thoughts = await think(ScriptedModel([[Chunk(text="In the"), Chunk(end="length")]]), notes=notes("tr"))
+    thoughts = await think(ScriptedModel([[Chunk(text="In the"), Chunk(end="length")]]), notes=limit_notes("tr"))
 
-    assert said(thoughts) == f"In the\n\n{NOTES['tr'].length}"
+    assert said(thoughts) == f"In the\n\n{LIMIT_NOTES['tr'].length}"
     assert (thoughts[-1].finished, thoughts[-1].reason) == (True, "length")
 
 
@@ -227,13 +232,13 @@ async def test_all_questions_of_a_turn_have_one_deadline() -> None:
 
 @pytest.mark.ledger("LOG-10")
 async def test_a_full_session_goes_on_in_a_fresh_one_that_knows_what_was_done() -> None:
-    kept: list[SessionState] = []
+    kept: list[ThinkingState] = []
 
-    async def save(state: SessionState) -> None:
+    async def save(state: ThinkingState) -> None:
         kept.append(state)
 
     model = ScriptedModel([calling({"query": "tea"}, text="Let me look."), "In the box."], context_tokens=2000)
-    thoughts = await think(model, Drawer("long result " * 400), chaining=Chaining(save=save))
+    thoughts = await think(model, Drawer("long result " * 400), chaining=SessionChaining(save=save))
 
     second = model.asked[1].messages
     assert [message.role for message in second] == ["system", "system", "user"]
@@ -248,30 +253,34 @@ async def test_a_full_session_goes_on_in_a_fresh_one_that_knows_what_was_done() 
 
 @pytest.mark.ledger("LOG-10")
 async def test_a_session_is_continued_at_most_twice() -> None:
-    kept: list[SessionState] = []
+    kept: list[ThinkingState] = []
 
-    async def save(state: SessionState) -> None:
+    async def save(state: ThinkingState) -> None:
         kept.append(state)
 
     script = [*(calling({"query": str(number)}) for number in range(6)), "In the box."]
-    await think(ScriptedModel(script, context_tokens=2000), Drawer("long result " * 400), chaining=Chaining(save=save))
+    await think(
+        ScriptedModel(script, context_tokens=2000), Drawer("long result " * 400), chaining=SessionChaining(save=save)
+    )
 
     assert [state.chain for state in kept] == [1, 2]
 
 
 async def test_a_session_with_room_is_not_continued() -> None:
-    async def save(state: SessionState) -> None:
+    async def save(state: ThinkingState) -> None:
         raise AssertionError
 
-    thoughts = await think(ScriptedModel([calling({"query": "tea"}), "In the box."]), chaining=Chaining(save=save))
+    thoughts = await think(
+        ScriptedModel([calling({"query": "tea"}), "In the box."]), chaining=SessionChaining(save=save)
+    )
 
     assert thoughts[-1].finished
 
 
 def test_a_session_state_fits_its_share() -> None:
-    steps = [SessionStep(tool="search_memory", arguments="{}", result="word " * 5000) for _ in range(12)]
+    steps = [ThinkingStep(tool="search_memory", arguments="{}", result="word " * 5000) for _ in range(12)]
 
-    state = externalise("task", "said " * 5000, steps, 1, 10_000)
+    state = externalise_state("task", "said " * 5000, steps, 1, 10_000)
 
     assert state.steps[0].tool == "search_memory"
     assert used_tokens([ChatMessage(role="system", content=state.to_markdown())]) < 10_000 * 0.3

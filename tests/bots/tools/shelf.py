@@ -6,9 +6,9 @@ from datetime import datetime
 
 from memory.vocabulary.address import Audience
 from memory.vocabulary.change import Outcome
+from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Recollection
 
 
 class Tries:

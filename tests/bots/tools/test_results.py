@@ -2,8 +2,7 @@
 
 import pytest
 
-from bots.tools.results import MOST_BYTES, result_of
-from bots.tools.tool import Tool
+from bots.tools.tool import MOST_BYTES, Tool, result_of
 
 
 @pytest.mark.audit("A14")

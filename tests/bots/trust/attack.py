@@ -22,9 +22,9 @@ from datetime import datetime
 from itertools import product
 from pathlib import Path
 
-from bots.addressee import Addressee
+from bots.anima.anima import AnimaTraits
+from bots.delivery.items import Addressee
 from bots.message import File, Kind
-from bots.mind import Traits
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec
 from memory.vocabulary.address import Audience
 from tests.bots.house import House
@@ -134,7 +134,7 @@ async def run(folder: Path, attempts: int, seed: int) -> Outcome:
     rng = random.Random(seed)
     chosen = rng.sample(ALL, min(attempts, len(ALL)))
     models = {"alice": Slave(), "bob": Slave()}
-    house = House(home=folder, models=models, traits_of={"bob": Traits(supervisor="alice")}, guests="answer")
+    house = House(home=folder, models=models, traits_of={"bob": AnimaTraits(supervisor="alice")}, guests="answer")
 
     async def person(anima: str, name: str, failed: object) -> Addressee | None:
         audience = Audience.parse(f"person:chat:W/{name}")

@@ -23,8 +23,7 @@ from adapters.discord import outbound as discord
 from adapters.slack import outbound as slack
 from adapters.telegram import outbound as telegram
 from bots.message import Send
-from bots.trust.exposure import Exposure
-from bots.trust.output_gate import OutputGate
+from bots.trust.exposure import Exposure, OutputGate
 from memory.vocabulary.address import Place
 
 SECRETS = ["Nachtfalke", "48213775", "zephyr-lantern", "Ayşegül Karaca", "quarterly loss", "梅田商店の合併"]

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from bots.addressee import Addressee
+from bots.delivery.items import Addressee
 from bots.message import File, Kind
 from bots.trust.clearance import MOST_SHOWN, OUTSIDE, Clearance
 from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Audience
-from memory.vocabulary.author import author_of
+from memory.vocabulary.event import author_of
 from tests.bots.acting import Acting
 from tests.bots.house import House
 from tests.bots.platform import MAIN, Clock

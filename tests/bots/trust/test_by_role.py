@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.addressee import Addressee
-from bots.calling.settings import CallSettings
+from bots.delivery.items import Addressee
+from bots.people.calling import CallSettings
+from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.audit_log import AuditLog
-from memory.archive.directory import AnimaDirectory
 from memory.vocabulary.address import Account, Audience, Person
 from tests.bots.acting import Acting, Deed
 from tests.bots.house import House

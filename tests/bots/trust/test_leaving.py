@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.calling.settings import CallSettings
 from bots.message import File
+from bots.people.calling import CallSettings
 from bots.tools.tool import Tool
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Person

@@ -5,8 +5,7 @@ import pytest
 from adapters.models.scripted import ScriptedModel
 from bots.message import File
 from bots.ports import Chunk
-from bots.trust.exposure import Exposure
-from bots.trust.output_gate import OutputGate
+from bots.trust.exposure import Exposure, OutputGate
 from tests.bots.house import House
 from tests.bots.trust.links import measure
 from tests.each import each

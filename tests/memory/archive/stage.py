@@ -11,12 +11,10 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory.archive.activity_log import ActivityLog
-from memory.archive.disk import Disk
-from memory.archive.files import Files
+from memory.archive.files import Disk, Files
+from memory.archive.json_lines import Quarantine, redact_nothing
 from memory.archive.memory_log import MemoryLog
-from memory.archive.quarantine import Quarantine
-from memory.archive.redaction import nothing
-from memory.archive.writer import Writer
+from memory.archive.note_writer import NoteWriter
 from memory.vocabulary.change import Change, Outcome
 from memory.vocabulary.event import Event, Json
 
@@ -46,10 +44,14 @@ def ids(log: ActivityLog) -> list[str]:
     return [event.id for day in log.days() for _, event in log.read(day)]
 
 
-def write(root: Path, path: str, meta: Mapping[str, Json], body: str, expects: str = "", redact=nothing) -> Outcome:
+def write(
+    root: Path, path: str, meta: Mapping[str, Json], body: str, expects: str = "", redact=redact_nothing
+) -> Outcome:
     """A document, written as a batch of its own."""
     log = MemoryLog(root / "memory_log", UTC)
-    writer = Writer(root, Quarantine(files=Files(root.parent / "quarantine")), lambda: NOON, UTC, log.append, redact)
+    writer = NoteWriter(
+        root, Quarantine(files=Files(root.parent / "quarantine")), lambda: NOON, UTC, log.append, redact
+    )
     change = Change(kind="write", path=path, meta=meta, text=body, expects=expects, because="noted")
     return writer.apply(f"b{next(_batches)}", [change])[0]
 

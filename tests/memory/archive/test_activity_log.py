@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.archive import event_line
+from memory.archive import json_lines
 from memory.archive.activity_log import ActivityLog
-from memory.archive.paths import UnsafePath
+from memory.archive.files import UnsafePath
 from memory.vocabulary.event import LABELS, Event
 from tests.memory.archive.stage import BERLIN, DAY, NOON, ids, log_in, said
 
@@ -36,9 +36,9 @@ text = st.text(max_size=40)
     )
 )
 def test_an_event_reads_back_as_it_was_written(event: Event) -> None:
-    line = event_line.encode(event, BERLIN)
+    line = json_lines.encode_event(event, BERLIN)
 
-    assert event_line.decode(line, BERLIN) == event
+    assert json_lines.decode_event(line, BERLIN) == event
     assert b"\n" not in line
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.files import Files
-from memory.archive.quarantine import Quarantine
+from memory.archive.json_lines import Quarantine
 from memory.vocabulary.errors import StorageFault
 from tests.forked import Forked
 from tests.memory.archive.stage import BERLIN, DAY, FailingDisk, ids, log_in, said

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from memory.archive.audit_log import AuditLog
-from memory.archive.disk import Disk
+from memory.archive.files import Disk
 from memory.vocabulary.errors import StorageFault
 
 NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)

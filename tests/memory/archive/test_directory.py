@@ -4,19 +4,19 @@ import stat
 
 import pytest
 
-from memory.archive.directory import FILES, FOLDERS, AnimaDirectory
-from memory.archive.paths import UnsafePath
+from memory.archive.anima_directory import ANIMA_FILES, ANIMA_FOLDERS, AnimaDirectory
+from memory.archive.files import UnsafePath
 from memory.vocabulary.errors import StorageFault
 from tests.memory.archive.stage import FailingDisk
 
-TEXTS = {name: f"text of {name}" for name in FILES if name.endswith(".md")}
+TEXTS = {name: f"text of {name}" for name in ANIMA_FILES if name.endswith(".md")}
 
 
 @pytest.mark.ledger("ANI-01")
 def test_a_persona_gets_every_part_and_nobody_else_can_read_it(tmp_path) -> None:
     directory = AnimaDirectory.create(tmp_path / "animas/alice", TEXTS, {"role": "engineer"})
 
-    assert sorted(path.name for path in directory.path.iterdir()) == sorted((*FILES, *FOLDERS))
+    assert sorted(path.name for path in directory.path.iterdir()) == sorted((*ANIMA_FILES, *ANIMA_FOLDERS))
     assert {stat.S_IMODE(path.stat().st_mode) for path in directory.path.iterdir()} == {0o600, 0o700}
     assert directory.read_text("identity.md") == "text of identity.md"
     assert directory.status() == {"enabled": True, "role": "engineer"}

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.archive import frontmatter
-from memory.archive.documents import DEFAULTS, KINDS, Documents
-from memory.archive.files import Files
-from memory.archive.paths import UnsafePath
-from memory.archive.quarantine import Quarantine
+from memory.archive import documents
+from memory.archive.documents import DEFAULT_HEADS, DOCUMENT_KINDS, Documents
+from memory.archive.files import Files, UnsafePath
+from memory.archive.json_lines import Quarantine
 from tests.memory.archive.stage import NOON, write
 
 PATH = "knowledge/refunds.md"
@@ -41,7 +40,7 @@ def test_a_document_reads_back_with_the_fields_of_its_kind(shelf, tmp_path) -> N
     assert written.version == document.version
     assert (document.body, document.title, document.kind) == ("# Refunds\n\nWithin 30 days.\n", "Refunds", "knowledge")
     stamps = {"created_at": NOON.isoformat(), "updated_at": NOON.isoformat()}
-    assert document.meta == {**DEFAULTS["knowledge"], **FIELDS, **stamps}
+    assert document.meta == {**DEFAULT_HEADS["knowledge"], **FIELDS, **stamps}
 
 
 @pytest.mark.ledger("FOR-23")
@@ -67,19 +66,19 @@ values = st.recursive(
 @settings(max_examples=80, deadline=None)
 @given(meta=st.dictionaries(st.text(max_size=9), values, max_size=4), body=st.text(max_size=99))
 def test_what_is_rendered_is_parsed_again(meta, body) -> None:
-    head, text = frontmatter.split(frontmatter.render(meta, body))
+    head, text = documents.split_frontmatter(documents.render_frontmatter(meta, body))
 
-    assert frontmatter.parse(head) == meta
+    assert documents.parse_frontmatter(head) == meta
     assert text == body.lstrip("\r\n")
 
 
 @pytest.mark.ledger("FOR-24")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DOCUMENT_KINDS)
 def test_a_file_without_frontmatter_gets_it(shelf, tmp_path, kind) -> None:
     put(tmp_path, b"Just a note.\n---\nwith a rule\n", f"{kind}/note.md")
 
     document = shelf.read(f"{kind}/note.md")
-    assert document.meta == DEFAULTS[kind]
+    assert document.meta == DEFAULT_HEADS[kind]
     assert document.problem == ""
 
     write(tmp_path / "alice", document.path, {}, document.body, expects=document.version)
@@ -181,7 +180,7 @@ def test_an_empty_file_is_an_empty_document(shelf, tmp_path, content) -> None:
     put(tmp_path, content)
 
     assert shelf.read(PATH).problem == ""
-    assert shelf.read(PATH).meta == DEFAULTS["knowledge"]
+    assert shelf.read(PATH).meta == DEFAULT_HEADS["knowledge"]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from memory.archive.disk import Disk
-from memory.archive.files import Files
+from memory.archive.files import Disk, Files
 from memory.vocabulary.errors import StorageFault
 from tests.memory.archive.stage import FailingDisk, ids, log_in, said
 

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from memory.archive.disk import Disk
-from memory.archive.files import Files
-from memory.archive.gathering import gather
-from memory.archive.nights import NightRecord, Nights
-from memory.archive.quarantine import Quarantine
-from memory.archive.versions import FOLDER, bytes_of
+from memory.archive.anima_directory import gather_into_days
+from memory.archive.checkpoints import NightRecord, NightRecords
+from memory.archive.documents import VERSIONS_FOLDER, version_bytes
+from memory.archive.files import Disk, Files
+from memory.archive.json_lines import Quarantine
 from tests.memory.archive.stage import NOON
 from tests.memory.archive.test_writer import (
     CHANGES,
@@ -36,8 +35,8 @@ NIGHTS = [
 ]
 
 
-def nights(root: Path, disk: Disk | None = None) -> Nights:
-    return Nights(root, Quarantine(files=Files(root / "quarantine")), disk or QuickDisk())
+def nights(root: Path, disk: Disk | None = None) -> NightRecords:
+    return NightRecords(root, Quarantine(files=Files(root / "quarantine")), disk or QuickDisk())
 
 
 def scattered(root: Path) -> None:
@@ -45,13 +44,13 @@ def scattered(root: Path) -> None:
     furnish(root)
     writer(root).apply("night-daily-2026-11-20.01-a", CHANGES)
     writer(root).apply("note-20261121-1", [write("knowledge/a.md", "one at last")])
-    for file in sorted((root / FOLDER).glob("*.jsonl")):
+    for file in sorted((root / VERSIONS_FOLDER).glob("*.jsonl")):
         for number, line in enumerate(file.read_bytes().splitlines(), 1):
             one = json.loads(line)
             stamp = datetime.fromisoformat(one["at"]).astimezone(UTC)
-            folder = root / FOLDER / one["path"].removesuffix(".md")
+            folder = root / VERSIONS_FOLDER / one["path"].removesuffix(".md")
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{number:06}-{stamp:%Y%m%dT%H%M%SZ}-{one['id']}.md").write_bytes(bytes_of(one))
+            (folder / f"{number:06}-{stamp:%Y%m%dT%H%M%SZ}-{one['id']}.md").write_bytes(version_bytes(one))
         file.unlink()
     _apart(root / "archive" / "batches")
     for night in NIGHTS:
@@ -76,7 +75,7 @@ def old(tmp_path_factory) -> Path:
 
 
 def gathered(root: Path, disk: Disk | None = None) -> None:
-    gather(root, Quarantine(files=Files(root / "quarantine")), lambda: NOON, disk or QuickDisk())
+    gather_into_days(root, Quarantine(files=Files(root / "quarantine")), lambda: NOON, disk or QuickDisk())
 
 
 @pytest.mark.process
@@ -96,7 +95,7 @@ def test_wherever_the_gathering_ends_all_of_it_is_there_after_the_next_one_and_c
         assert nights(root).open() == NIGHTS[-1]
         assert PLAIN in texts(root, "knowledge/c.md")
         assert [*root.glob("archive/batches/*.json"), *root.glob("archive/nights/*.json")] == []
-        assert [one for one in (root / FOLDER).iterdir() if one.suffix != ".jsonl"] == []
+        assert [one for one in (root / VERSIONS_FOLDER).iterdir() if one.suffix != ".jsonl"] == []
         assert [one.applied for one in writer(root).undo("note-20261121-1")] == [True]
         writer(root).undo("night-daily-2026-11-20.01-a")
         changed = files(root)

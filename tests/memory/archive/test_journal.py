@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.archive.journal import JournaledTool, JournalStart, StreamingJournal
+from memory.archive.unfinished_turns import JournaledTool, JournalStart, StreamingJournal
 from memory.vocabulary.errors import StorageFault
 from tests.memory.archive.stage import NOON, FailingDisk
 

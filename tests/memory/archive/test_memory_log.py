@@ -8,8 +8,18 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory.archive.memory_log import MemoryLog
-from memory.vocabulary.fact import DEMOTED, DORMANT, INVALIDATED, PROMOTED, REHEARSED, UNDONE, WOKEN, FactChange
-from memory.vocabulary.strength import Use, memory_of
+from memory.vocabulary.fact import (
+    DEMOTED,
+    DORMANT,
+    INVALIDATED,
+    PROMOTED,
+    REHEARSED,
+    UNDONE,
+    WOKEN,
+    FactChange,
+    Use,
+    memory_of,
+)
 from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from memory.archive.disk import Disk
-from memory.archive.operations_log import MOST_LETTERS, Operation, OperationsLog
+from memory.archive.files import Disk
+from memory.archive.operations_log import MOST_OPERATION_LETTERS, Operation, OperationsLog
 from tests.memory.archive.stage import BERLIN, NOON, FailingDisk
 
 pytestmark = pytest.mark.ledger("LOG-11")
@@ -63,12 +63,12 @@ def test_a_decision_is_one_line_with_the_names_of_the_specification(tmp_path):
 
 def test_long_texts_are_cut_after_the_secrets_are_gone(tmp_path):
     log = log_in(tmp_path, redact=lambda text: text.replace("hunter2", "***"))
-    secret_at_the_cut = "a" * (MOST_LETTERS - 3) + "hunter2 and more"
+    secret_at_the_cut = "a" * (MOST_OPERATION_LETTERS - 3) + "hunter2 and more"
     noted(log, Operation(ts=NOON, op="formation", input=secret_at_the_cut, output="x" * 900))
 
     (record,) = log.tail(1)
-    assert record["input"] == "a" * (MOST_LETTERS - 3) + "***"
-    assert len(record["output"]) == MOST_LETTERS == 200
+    assert record["input"] == "a" * (MOST_OPERATION_LETTERS - 3) + "***"
+    assert len(record["output"]) == MOST_OPERATION_LETTERS == 200
 
 
 def test_a_full_file_is_named_after_its_day_and_a_second_one_does_not_replace_it(tmp_path):

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.archive.files import Files
-from memory.archive.paths import UnsafePath, parts, slug
+from memory.archive.files import Files, UnsafePath, path_components, slug
 from memory.vocabulary.errors import StorageFault
 from tests.each import each
 
@@ -37,7 +36,7 @@ def test_a_hostile_name_reaches_nothing(tmp_path, name) -> None:
 def test_every_title_becomes_a_name_that_is_safe(title: str) -> None:
     name = slug(title)
 
-    assert parts(name + ".md") == (name + ".md",)
+    assert path_components(name + ".md") == (name + ".md",)
     assert len(name) <= 80
     assert slug(name) == name
 

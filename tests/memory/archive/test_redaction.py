@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from memory.archive.activity_log import ActivityLog
+from memory.archive.contacts import Profile, ProfileShelf
 from memory.archive.conversations import Conversations, ConversationTurn
 from memory.archive.files import Files
-from memory.archive.journal import JournalStart, StreamingJournal
-from memory.archive.people import Profile, ProfileShelf
-from memory.archive.quarantine import Quarantine
-from memory.archive.reports import TurnReports
-from memory.archive.resolutions import Resolution, Resolutions
-from memory.archive.shortterm import SessionState, ShortTermMemory
+from memory.archive.json_lines import Quarantine
+from memory.archive.operations_log import TurnReports
+from memory.archive.shared_logs import Resolution, Resolutions
+from memory.archive.unfinished_turns import InterruptedSession, JournalStart, ShortTermMemory, StreamingJournal
 from tests.memory.archive.stage import BERLIN, NOON, said, write
 
 SECRET = "canary-4711"
@@ -34,7 +33,7 @@ def test_no_secret_is_kept_by_any_part_of_the_archive(tmp_path) -> None:
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
     conversations.compress(conversations.read("console:ada"), text, upto=1)
-    state = SessionState(session="s", at=NOON, request=text, answer_so_far=text, tools_used=(text,), notes=text)
+    state = InterruptedSession(session="s", at=NOON, request=text, answer_so_far=text, tools_used=(text,), notes=text)
     ShortTermMemory(tmp_path / "shortterm", redact=redact).save(state)
     TurnReports(tmp_path / "state", redact=redact).append({"id": "t", "why": [{"because": text}]})
     turn = StreamingJournal(tmp_path / "journal", lambda: 0.0, redact=redact).open(

@@ -9,14 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.archive.reminders import DROPPED, FIRED, KEPT, WISHED, Intention, Reminders
+from memory.archive.requests import (
+    REMINDER_DROPPED,
+    REMINDER_FIRED,
+    REMINDER_KEPT,
+    REMINDER_WISHED,
+    Reminder,
+    Reminders,
+)
 from memory.vocabulary.errors import StorageFault
 from tests.memory.archive.stage import NOON, FailingDisk
 
 pytestmark = pytest.mark.ledger("FOR-27")
 
 
-def intention(id: str = "r1", **changes: object) -> Intention:
+def intention(id: str = "r1", **changes: object) -> Reminder:
     fields: dict[str, object] = {
         "id": id,
         "text": "call Mum",
@@ -27,7 +34,7 @@ def intention(id: str = "r1", **changes: object) -> Intention:
         "at": NOON + timedelta(days=1),
         "origin": {"anima": "alice", "message": {"text": "remind me"}},
     }
-    return Intention(**{**fields, **changes})  # type: ignore[arg-type]
+    return Reminder(**{**fields, **changes})  # type: ignore[arg-type]
 
 
 def test_a_wish_comes_back_as_it_was_after_a_restart(tmp_path: Path) -> None:
@@ -43,13 +50,13 @@ def test_only_what_was_kept_is_to_come_the_soonest_first_and_last_what_waits_for
     for one in (waiting, late, intention("only wished"), soon, intention("dropped")):
         reminders.wish(one)
     for id in ("waiting", "late", "soon"):
-        assert reminders.change(id, KEPT, NOON)
-    assert reminders.change("dropped", DROPPED, NOON)
+        assert reminders.change(id, REMINDER_KEPT, NOON)
+    assert reminders.change("dropped", REMINDER_DROPPED, NOON)
 
     assert [one.id for one in Reminders(tmp_path).kept()] == ["soon", "late", "waiting"]
 
 
-@given(st.lists(st.sampled_from([KEPT, DROPPED, FIRED]), max_size=6))
+@given(st.lists(st.sampled_from([REMINDER_KEPT, REMINDER_DROPPED, REMINDER_FIRED]), max_size=6))
 def test_whatever_is_asked_of_it_it_fires_at_most_once_and_never_after_it_was_dropped(
     tmp_path_factory: pytest.TempPathFactory, changes: list[str]
 ) -> None:
@@ -58,10 +65,16 @@ def test_whatever_is_asked_of_it_it_fires_at_most_once_and_never_after_it_was_dr
     reminders.wish(intention())
     done = [change for change in changes if reminders.change("r1", change, NOON)]
 
-    assert done in ([], [KEPT], [DROPPED], [KEPT, DROPPED], [KEPT, FIRED])
+    assert done in (
+        [],
+        [REMINDER_KEPT],
+        [REMINDER_DROPPED],
+        [REMINDER_KEPT, REMINDER_DROPPED],
+        [REMINDER_KEPT, REMINDER_FIRED],
+    )
     found = Reminders(folder).find("r1")
     assert found is not None
-    assert found.state == (done[-1] if done else WISHED)
+    assert found.state == (done[-1] if done else REMINDER_WISHED)
 
 
 def test_what_the_disk_refuses_has_not_happened(tmp_path: Path) -> None:
@@ -69,5 +82,5 @@ def test_what_the_disk_refuses_has_not_happened(tmp_path: Path) -> None:
     reminders = Reminders(tmp_path, disk=FailingDisk(at=1, lasts=10_000))
 
     with pytest.raises(StorageFault):
-        reminders.change("r1", KEPT, NOON)
+        reminders.change("r1", REMINDER_KEPT, NOON)
     assert reminders.kept() == []

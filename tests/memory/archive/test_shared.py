@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from memory.archive.contacts import Profile, ProfileShelf
 from memory.archive.files import Files
-from memory.archive.people import Profile, ProfileShelf
-from memory.archive.quarantine import Quarantine
-from memory.archive.reports import TurnReports
-from memory.archive.resolutions import Resolution, Resolutions
+from memory.archive.json_lines import Quarantine
+from memory.archive.operations_log import TurnReports
+from memory.archive.shared_logs import Resolution, Resolutions
 from memory.vocabulary.address import Person
 from tests.memory.archive.stage import NOON
 

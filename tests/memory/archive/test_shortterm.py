@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from memory.archive.shortterm import SessionState, ShortTermMemory
+from memory.archive.unfinished_turns import InterruptedSession, ShortTermMemory
 from tests.memory.archive.stage import NOON
 
-STATE = SessionState(
+STATE = InterruptedSession(
     session="s1",
     at=NOON,
     trigger="message",

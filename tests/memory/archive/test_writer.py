@@ -14,14 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from memory.archive.disk import Disk
-from memory.archive.files import Files
+from memory.archive.files import Disk, Files
+from memory.archive.json_lines import Quarantine
 from memory.archive.memory_log import MemoryLog
-from memory.archive.quarantine import Quarantine
-from memory.archive.writer import CHANGED, GONE, Writer
+from memory.archive.note_writer import CHANGED_MEANWHILE, GONE_MEANWHILE, NoteWriter
 from memory.vocabulary.change import Change, NotKept
 from memory.vocabulary.errors import StorageFault
-from memory.vocabulary.strength import USED, Use
+from memory.vocabulary.fact import USED, Use
 from tests.forked import Forked
 from tests.memory.archive.stage import NOON, FailingDisk
 
@@ -40,10 +39,10 @@ class FaultyDisk(FailingDisk, QuickDisk):
     """Fails at one call."""
 
 
-def writer(root: Path, disk: Disk | None = None) -> Writer:
+def writer(root: Path, disk: Disk | None = None) -> NoteWriter:
     disk = disk or QuickDisk()
     log = MemoryLog(root / "memory_log", UTC, disk=disk)
-    return Writer(root, Quarantine(files=Files(root / "quarantine")), lambda: NOON, UTC, log.append, disk=disk)
+    return NoteWriter(root, Quarantine(files=Files(root / "quarantine")), lambda: NOON, UTC, log.append, disk=disk)
 
 
 def write(path: str, text: str, expects: str | None = None) -> Change:
@@ -97,7 +96,7 @@ def test_what_is_replaced_or_put_away_is_kept_and_comes_back_bit_for_bit(tmp_pat
     outcomes = made.apply("night", CHANGES)
 
     assert [one.applied for one in outcomes] == [True] * 5 + [False] * 2
-    assert [one.why for one in outcomes[5:]] == [GONE, CHANGED]
+    assert [one.why for one in outcomes[5:]] == [GONE_MEANWHILE, CHANGED_MEANWHILE]
     assert b"lost" in texts(tmp_path, "knowledge/d.md")[0]
     assert texts(tmp_path, "knowledge/c.md")[0] == PLAIN or PLAIN in texts(tmp_path, "knowledge/c.md")
     assert set(files(tmp_path)) == {
@@ -142,7 +141,7 @@ def test_what_was_changed_since_is_not_undone_and_is_told(tmp_path: Path) -> Non
 
     undone = made.undo("night")
 
-    assert [one.path for one in undone if one.why == CHANGED] == ["episodes/new.md", "knowledge/d.md"]
+    assert [one.path for one in undone if one.why == CHANGED_MEANWHILE] == ["episodes/new.md", "knowledge/d.md"]
     assert files(tmp_path) == {**before, "episodes/new.md": PLAIN}
 
 
@@ -183,7 +182,7 @@ class EndingDisk(FaultyDisk):
             raise Ended
 
 
-def at_every_call(tmp_path: Path, disk: Callable[[int], FaultyDisk], act: Callable[[Writer], object]):
+def at_every_call(tmp_path: Path, disk: Callable[[int], FaultyDisk], act: Callable[[NoteWriter], object]):
     """The home after `act` was cut off at each of its calls in turn, and what it was before."""
     furnish(tmp_path / "before")
     before = files(tmp_path / "before")
@@ -200,11 +199,11 @@ def at_every_call(tmp_path: Path, disk: Callable[[int], FaultyDisk], act: Callab
     pytest.fail("the calls were not exhausted")
 
 
-def apply_(made: Writer) -> None:
+def apply_(made: NoteWriter) -> None:
     made.apply("night", CHANGES)
 
 
-def apply_and_undo(made: Writer) -> None:
+def apply_and_undo(made: NoteWriter) -> None:
     made.apply("night", CHANGES)
     made.undo("night")
 

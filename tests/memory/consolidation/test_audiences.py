@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from memory.archive import shelves
+from memory.archive import documents
 from memory.vocabulary.address import Audience
-from memory.vocabulary.ports import Judged
+from memory.vocabulary.ports import JudgeAnswer
 from tests.memory.stage import MONDAY, ROOM, Stage
 
 READERS = ("group:slack:T01/C01", "open:slack:T01/C02", "person:slack:T01/U01", "person:slack:T01/U02", "org")
@@ -33,14 +33,14 @@ class Leaky:
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    async def __call__(self, instructions: str, text: str, deadline_s: float) -> Judged:
+    async def __call__(self, instructions: str, text: str, deadline_s: float) -> JudgeAnswer:
         self.heard.append(text)
         leak = " ".join(self.heard[-4:])[-600:]
         told = dict.fromkeys(("text", "title", "decision", "result", "lesson", "name", "description"), leak)
         finding = {**told, "sources": ["m1", "1"], "audience": "org"}
         lists = {name: [finding] for name in ("findings", "notes", "procedures", "steps")}
         answer = {**told, **lists, "approved": True, "audience": "org", "resolved": []}
-        return Judged(text=json.dumps(answer), model=self.name)
+        return JudgeAnswer(text=json.dumps(answer), model=self.name)
 
 
 async def lived(folder: Path, seed: int, nights: int, judge: Leaky | None) -> dict[str, str]:
@@ -69,7 +69,7 @@ def leaks(home: Path, secrets: dict[str, str]) -> list[str]:
     found = []
     alice = home / "animas" / "alice"
     for file in (one for one in alice.rglob("*.md") if "archive" not in one.parts):
-        readers = shelves.audience_of(shelves.shelf_of(str(file.relative_to(alice))))
+        readers = documents.audience_of(documents.shelf_of(str(file.relative_to(alice))))
         text = file.read_text(encoding="utf-8")
         found += [str(file) for secret, known in secrets.items() if secret in text and str(readers) != known]
     for file in (home / "shared").rglob("*.md"):

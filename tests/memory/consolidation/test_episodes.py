@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory.vocabulary.ports import Judged
+from memory.vocabulary.ports import JudgeAnswer
 from tests.memory.consolidation.test_night import fact, form
 from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
@@ -124,7 +124,7 @@ class Inventing:
 
     async def __call__(self, instructions, text, deadline_s):
         self.asked += 1
-        return Judged(text=self._text, model="inventing")
+        return JudgeAnswer(text=self._text, model="inventing")
 
 
 @pytest.mark.ledger("SLP-01", "SLP-16", "LOG-11")

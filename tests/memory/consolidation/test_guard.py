@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory.consolidation.noting import noted
-from memory.consolidation.step import Step
+from memory.sleep.step import SleepStep, note_change
 from memory.vocabulary.change import Change
 from memory.vocabulary.fact import DORMANT
 from tests.memory.consolidation.test_night import fact, form
@@ -26,7 +25,7 @@ async def stage(tmp_path):
 
 
 def only(stage, plan):
-    stage.engine.parts.sleep._steps_of = lambda cadence: (Step(name="evil", cadence="daily", plan=plan),)
+    stage.engine.parts.sleep._steps_of = lambda cadence: (SleepStep(name="evil", cadence="daily", plan=plan),)
 
 
 @pytest.mark.ledger("SLP-16", "AUD-01")
@@ -41,7 +40,7 @@ async def test_what_is_planned_for_other_people_is_thrown_away(stage, tmp_path):
             Change(kind="write", path=here("knowledge/leak.md", TEAM), text=secret, because="leak", expects=""),
             Change(kind="write", path="knowledge/leak.md", text=secret, meta={"audience": "org"}, because="leak"),
             Change(kind="write", path=here("knowledge/own.md", PRIVATE), text=secret, because="own", expects=""),
-            noted(view, DORMANT, "fact:0000000000000002", because="leak"),
+            note_change(view, DORMANT, "fact:0000000000000002", because="leak"),
         ]
 
     only(stage, plan)
@@ -64,7 +63,7 @@ async def test_a_step_after_which_more_than_a_quarter_would_be_gone_is_not_carri
     async def plan(view, judge, now):
         found = [one for page in view.pages("knowledge") for one in page][:gone]
         if kind == "note":
-            return [noted(view, DORMANT, one.id, because="gone") for one in found]
+            return [note_change(view, DORMANT, one.id, because="gone") for one in found]
         return [Change(kind="archive", path=one.path, because="gone") for one in found]
 
     only(stage, plan)
@@ -83,7 +82,7 @@ async def test_how_much_may_vanish_of_one_audience_is_decided_by_nothing_that_ot
 
     async def plan(view, judge, now):
         found = [one.id for page in view.pages("fact") for one in page] if view.audience == BOB else []
-        return [noted(view, DORMANT, id, because="gone") for id in found[:2]]
+        return [note_change(view, DORMANT, id, because="gone") for id in found[:2]]
 
     only(stage, plan)
     (step,) = (await stage.engine.sleep("daily", stage.now)).steps

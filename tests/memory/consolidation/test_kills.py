@@ -15,11 +15,11 @@ from random import Random
 
 import pytest
 
+from memory.archive.checkpoints import NightRecords
 from memory.archive.files import Files
-from memory.archive.nights import Nights
-from memory.archive.quarantine import Quarantine
-from memory.archive.writer import Writer
-from memory.consolidation.catalogue import steps
+from memory.archive.json_lines import Quarantine
+from memory.archive.note_writer import NoteWriter
+from memory.sleep.step_catalogue import steps_of
 from memory.vocabulary.change import NotKept
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.fact import FORMED, FactChange
@@ -57,8 +57,8 @@ async def sleeping(folder: Path, disk=None):
     root = folder / "animas" / "alice"
     quarantine, sleep = Quarantine(files=Files(folder / "quarantine")), stage.engine.parts.sleep
     disk = disk or QuickDisk()
-    sleep._writer = Writer(root, quarantine, lambda: NIGHT, UTC, sleep._writer._append, disk=disk)
-    sleep._nights = Nights(root, quarantine, disk)
+    sleep._writer = NoteWriter(root, quarantine, lambda: NIGHT, UTC, sleep._writer._append, disk=disk)
+    sleep._nights = NightRecords(root, quarantine, disk)
     return stage
 
 
@@ -156,7 +156,7 @@ async def test_a_night_that_is_killed_goes_on_in_the_next_process(tmp_path):
     report, found = await slept(folder)
 
     assert ended.returncode == -signal.SIGKILL, ended.stderr.decode()
-    assert len(report.steps) == len(steps("daily"))
+    assert len(report.steps) == len(steps_of("daily"))
     assert found == tiers
     assert standing(folder) == standing(tmp_path / "whole")
 
@@ -169,7 +169,7 @@ async def test_a_night_that_is_killed_at_any_boundary_or_moment_goes_on_in_the_n
     await furnished(home)
     _, tiers = await slept(copied(home, tmp_path / "whole"))
     after, chance = standing(tmp_path / "whole"), Random(1)
-    ends = [(number, 0.0) for number in range(len(steps("daily")))]
+    ends = [(number, 0.0) for number in range(len(steps_of("daily")))]
     for number, (boundary, wait_s) in enumerate([*ends, *((10**6, chance.uniform(0, 0.4)) for _ in range(25))]):
         folder = copied(home, tmp_path / f"killed-{number}")
         await asyncio.to_thread(killed_in_a_process, folder, boundary, wait_s)

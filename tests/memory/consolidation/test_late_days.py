@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bots.importing import DAYS_AT_ONCE, bring_in
-from memory.consolidation.night import NightBroken
+from bots.delivery.intake import DAYS_AT_ONCE, import_history
+from memory.sleep.night import NightBroken
 from tests.bots.platform import Clock, World
 from tests.memory.stage import Stage
 
@@ -43,7 +43,7 @@ async def stage(tmp_path):
 
 
 async def imported(stage, said):
-    return await bring_in({"alice": stage.engine}, said)
+    return await import_history({"alice": stage.engine}, said)
 
 
 @pytest.mark.audit("R7")

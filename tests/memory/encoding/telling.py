@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta, timezone
 
-from memory.encoding.said import Said
-from memory.encoding.understanding import understand
+from memory.formation.understanding import understand
+from memory.formation.utterances import Utterance
 
 AT = datetime(2026, 3, 18, 10, 20, tzinfo=timezone(timedelta(hours=1)))
 ADA, BEN, ANIMA = "slack:T01/U01", "slack:T01/U02", "slack:T01/BOT"
@@ -13,7 +13,7 @@ _PEOPLE = {"Ada": ADA, "Ben": BEN, "@anima": ANIMA}
 def said(text, *before, own=False, at=AT):
     """`before`: "Ben: the port is 8080"; from "@anima" they are the anima's own."""
     earlier = [one.partition(": ") for one in before]
-    return Said(
+    return Utterance(
         id="now",
         text=text,
         at=at,
@@ -21,7 +21,7 @@ def said(text, *before, own=False, at=AT):
         speaker="Mira" if own else "Ada",
         own=own,
         before=tuple(
-            Said(id=f"b{n}", text=words, at=at, person=_PEOPLE[who], speaker=who, own=who == "@anima")
+            Utterance(id=f"b{n}", text=words, at=at, person=_PEOPLE[who], speaker=who, own=who == "@anima")
             for n, (who, _, words) in enumerate(earlier)
         ),
     )

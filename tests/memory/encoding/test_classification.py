@@ -6,9 +6,18 @@ import numpy as np
 import pytest
 
 from bench.judging import Predicted, by_language
-from memory.encoding.classification import BASE_CONFIDENCE, confidence
-from memory.encoding.understanding import understand
-from memory.encoding.worth import MARKS, NOTHING, PERSONAL, QUESTION, QUOTED, REPORTED, worth
+from memory.formation.classification import (
+    BASE_CONFIDENCE,
+    MARKS,
+    NO_CATEGORY,
+    PERSONAL,
+    QUESTION,
+    QUOTED,
+    REPORTED,
+    category_confidence,
+    message_worth,
+)
+from memory.formation.understanding import understand
 from memory.vocabulary import fact
 from tests.each import each
 from tests.memory.encoding.telling import said
@@ -22,7 +31,7 @@ pytestmark = pytest.mark.ledger("FOR-03")
 def test_the_blind_tenth_is_understood_as_well_as_it_is_written_down():
     blind = read("blind")
     found = by_language(
-        blind, {one.id: Predicted(category=understand(said_of(one)).category or NOTHING) for one in blind}
+        blind, {one.id: Predicted(category=understand(said_of(one)).category or NO_CATEGORY) for one in blind}
     )
 
     assert found["de"].macro_f1 >= 0.8
@@ -40,7 +49,7 @@ def test_nothing_that_is_held_out_or_blind_is_fitted_to():
 def test_the_weights_are_those_of_the_data_and_small():
     digests, sizes = fit_messages.digests(), 0
     for judge, digest in digests.items():
-        path = files(fit_messages.PACKAGES.get(judge, "memory.encoding")).joinpath(f"{judge}.npz")
+        path = files(fit_messages.PACKAGES.get(judge, "memory.formation")).joinpath(f"{judge}.npz")
         sizes += len(path.read_bytes())
         with path.open("rb") as file, np.load(file) as kept:
             assert str(kept["data"]) == digest, "run python -m training.messages"
@@ -49,7 +58,7 @@ def test_the_weights_are_those_of_the_data_and_small():
 
 def test_the_shares_of_all_categories_add_up_to_one_whatever_is_said():
     for text in ("", "🎉", "I live in Porto", "字" * 3000):
-        found = worth(text)
+        found = message_worth(text)
 
         assert sum(found.categories.values()) == pytest.approx(1)
         assert set(found.categories) == set(CATEGORIES)
@@ -81,7 +90,7 @@ def test_junk_and_questions_are_not_kept(text):
 @pytest.mark.ledger("FOR-01")
 def test_a_short_sentence_with_a_personal_fact_is_not_lost(text):
     assert understand(said(text)).category
-    assert worth(text).is_marked(PERSONAL)
+    assert message_worth(text).is_marked(PERSONAL)
 
 
 @each(
@@ -97,7 +106,7 @@ def test_a_short_sentence_with_a_personal_fact_is_not_lost(text):
 )
 @pytest.mark.ledger("FOR-25")
 def test_what_is_asked_quoted_or_hearsay_is_marked(mark, text):
-    assert worth(text).is_marked(mark)
+    assert message_worth(text).is_marked(mark)
 
 
 @each(
@@ -135,6 +144,6 @@ def test_commands_and_pretended_ranks_are_not_kept_and_it_is_said_why(text):
 
 
 def test_what_is_kept_is_as_sure_as_its_category_at_least_and_never_quite():
-    assert set(BASE_CONFIDENCE) == set(fact.CATEGORIES)
+    assert set(BASE_CONFIDENCE) == set(fact.FACT_CATEGORIES)
     for category, base in BASE_CONFIDENCE.items():
-        assert base <= confidence(category, 0.4) <= confidence(category, 1.0) < 1.0
+        assert base <= category_confidence(category, 0.4) <= category_confidence(category, 1.0) < 1.0

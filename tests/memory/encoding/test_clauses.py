@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.encoding.clauses import left_of
+from memory.formation.corrections import text_without
 
 CASES = [
     ("My dog is Rex and I live in Ghent", "My dog is Rex"),
@@ -26,4 +26,4 @@ nothing can be found that does."""
 @pytest.mark.ledger("FOR-25")
 @pytest.mark.parametrize(("text", "left"), CASES)
 def test_the_clause_goes_and_the_rest_reads_as_it_was_written(text: str, left: str) -> None:
-    assert left_of(text, "chat:W/ada", lambda part: "Ghent" in part) == left
+    assert text_without(text, "chat:W/ada", lambda part: "Ghent" in part) == left

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.encoding.cued import cued
-from memory.encoding.said import Given, Said
-from memory.languages.said_dates import said_dates
+from memory.formation.cued_attributes import cued_value
+from memory.formation.utterances import GivenValue, Utterance
+from memory.language.dating.said_dates import said_dates
 from tests.each import each
 
 KIM, NORA = "slack:T01/U01", "slack:T01/U02"
@@ -313,22 +313,22 @@ def _rows(**tables: str) -> list[tuple[str, str]]:
     return [(code, line) for code, table in tables.items() for line in table.strip().splitlines()]
 
 
-def _said(text: str, *before: str) -> Said:
+def _said(text: str, *before: str) -> Utterance:
     """By Kim, who knows Nora."""
     earlier = tuple(_said(one) for one in before)
     people = {"nora": NORA, "のぞみ": NORA}
-    return Said(id="e1", text=text, at=AT, person=KIM, speaker="Kim", place="room", before=earlier, people=people)
+    return Utterance(id="e1", text=text, at=AT, person=KIM, speaker="Kim", place="room", before=earlier, people=people)
 
 
-def _told(text: str, code: str) -> Given | None:
-    return cued(text, _said(text), said_dates(text, AT), code)
+def _told(text: str, code: str) -> GivenValue | None:
+    return cued_value(text, _said(text), said_dates(text, AT), code)
 
 
 def _named(slot: str, code: str) -> str:
     return slot.replace(KIM, "me").replace(NORA, "のぞみ" if code == "ja" else "nora")
 
 
-def _when(found: Given) -> str:
+def _when(found: GivenValue) -> str:
     if found.valid.until:
         return f"until {found.valid.until.date()}"
     if found.valid.from_:

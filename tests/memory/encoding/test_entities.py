@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.encoding.entities import MOST, entities
-from memory.encoding.prose import prose
-from memory.languages import names
-from memory.languages.names import slug
+from memory.formation.entities import MOST_ENTITIES, find_entities
+from memory.language import name_lexicons
+from memory.language.name_lexicons import name_slug
+from memory.language.prose import prose
 from tests.each import each
 
 pytestmark = pytest.mark.ledger("FOR-04")
 
 
 def named(text, workspace="slack:T01/"):
-    return {entity.uri.removeprefix("entity://") for entity in entities(text, workspace)}
+    return {entity.uri.removeprefix("entity://") for entity in find_entities(text, workspace)}
 
 
 @each(
@@ -126,9 +126,9 @@ def test_what_stands_in_code_logs_quotes_and_links_is_not_named():
 
 def test_each_is_given_once_where_it_first_stands_and_at_most_eight():
     many = "AWS, Azure DevOps, GitHub, GitLab, Redis, MySQL, Jira, Trello, Figma, npm and AWS"
-    found = entities(many)
+    found = find_entities(many)
 
-    assert len(found) == MOST == 8
+    assert len(found) == MOST_ENTITIES == 8
     assert [many[entity.start : entity.end] for entity in found[:2]] == ["AWS", "Azure DevOps"]
 
 
@@ -146,19 +146,19 @@ def test_each_is_given_once_where_it_first_stands_and_at_most_eight():
     ],
 )
 def test_a_slug_is_the_name_in_lower_case(name, expected):
-    assert slug(name) == expected
+    assert name_slug(name) == expected
 
 
 @given(st.text(max_size=300))
 def test_any_text_has_entities_inside_it(text):
     assert len(prose(text)) == len(text)
-    for entity in entities(text):
+    for entity in find_entities(text):
         assert 0 <= entity.start < entity.end <= len(text)
         assert not entity.uri.endswith("/")
 
 
 def test_the_lexicons_hold_what_they_should():
-    kinds = [name.kinds for name in names._lexicon()]
+    kinds = [name.kinds for name in name_lexicons._lexicon()]
 
     assert sum("tech" in kind for kind in kinds) >= 600
     assert sum("org" in kind for kind in kinds) >= 500
@@ -166,7 +166,7 @@ def test_the_lexicons_hold_what_they_should():
 
 def test_a_message_of_a_hundred_characters_costs_less_than_a_quarter_of_a_millisecond():
     text = "I think we should move the booking page from Heroku to AWS before Ben is back, what do you all think?"
-    ask = partial(entities, text)
+    ask = partial(find_entities, text)
     ask()
     began = time.thread_time()
     for _ in range(200):

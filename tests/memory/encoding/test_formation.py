@@ -9,10 +9,9 @@ from datetime import timedelta
 
 import pytest
 
-from memory.theories.timeline import Believed, Retracted, SupersededBy
+from memory.theories.truth import Believed, Retracted, SupersededBy
 from memory.vocabulary.event import Event
-from memory.vocabulary.fact import Fact
-from memory.vocabulary.strength import REFUTED
+from memory.vocabulary.fact import REFUTED, Fact
 from tests.memory.stage import ADA, PRIVATE, ROOM, TEAM, Stage
 
 PERSON = "slack:T01/Ada"

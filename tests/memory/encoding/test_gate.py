@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from memory.encoding.birth import LONGEST
-from memory.encoding.gate import Near, judged, merged
+from memory.formation.fact_maker import LONGEST_FACT, NearFact, judge_fact, merge_facts
 from memory.vocabulary.fact import Fact
 from tests.each import each
 
@@ -39,7 +38,7 @@ def home(id, place, at=MONDAY, **more):
     ],
 )
 def test_similarity_decides_where_nothing_contradicts(similarity, importance, decision):
-    verdict = judged(fact(importance=importance), (), [Near(fact("fact:old"), similarity)])
+    verdict = judge_fact(fact(importance=importance), (), [NearFact(fact("fact:old"), similarity)])
 
     assert verdict.decision == decision
 
@@ -48,23 +47,25 @@ def test_similarity_decides_where_nothing_contradicts(similarity, importance, de
 def test_another_value_of_a_slot_supersedes_however_similar_it_is():
     old = home("fact:old", "Porto", MONDAY - timedelta(days=9))
 
-    assert judged(home("fact:new", "Ghent"), [old], [Near(old, 0.97)]) == judged(home("fact:new", "Ghent"), [old], [])
-    assert judged(home("fact:new", "Ghent"), [old], []).decision == "supersede"
+    assert judge_fact(home("fact:new", "Ghent"), [old], [NearFact(old, 0.97)]) == judge_fact(
+        home("fact:new", "Ghent"), [old], []
+    )
+    assert judge_fact(home("fact:new", "Ghent"), [old], []).decision == "supersede"
 
 
 @pytest.mark.ledger("FOR-08", "FOR-25")
 def test_the_same_value_reinforces_from_the_same_person_and_is_a_word_of_its_own_from_another():
     old = home("fact:old", "Porto", MONDAY - timedelta(days=9))
 
-    assert judged(home("fact:new", "Porto"), [old], []).decision == "reinforce"
-    assert judged(home("fact:new", "Porto", person=BEN), [old], []).decision == "create"
+    assert judge_fact(home("fact:new", "Porto"), [old], []).decision == "reinforce"
+    assert judge_fact(home("fact:new", "Porto", person=BEN), [old], []).decision == "create"
 
 
 @pytest.mark.ledger("FOR-25")
 def test_what_two_people_say_alike_are_two_facts():
     of_ben = fact("fact:old", person=BEN, subject=BEN)
 
-    assert judged(fact(), (), [Near(of_ben, 0.99)]).decision == "create"
+    assert judge_fact(fact(), (), [NearFact(of_ben, 0.99)]).decision == "create"
 
 
 @pytest.mark.ledger("FOR-18", "FOR-09")
@@ -72,7 +73,7 @@ def test_what_two_people_say_alike_are_two_facts():
 def test_what_is_immutable_or_of_other_readers_or_of_other_trust_is_never_merged_into(difference):
     known = replace(fact("fact:old"), **difference)
 
-    assert judged(fact(), (), [Near(known, 0.85)]).decision == "create"
+    assert judge_fact(fact(), (), [NearFact(known, 0.85)]).decision == "create"
 
 
 @pytest.mark.ledger("FOR-09")
@@ -81,7 +82,7 @@ def test_a_merge_keeps_every_word_and_source_and_the_firmer_of_everything():
     new = fact("fact:new", "Ada keeps bees on the roof since spring", sources=("e2",))
     other = fact("fact:other", "The bees of Ada are Carniolan", sources=("e3",))
 
-    said_more, both = merged(old, new), merged(old, other)
+    said_more, both = merge_facts(old, new), merge_facts(old, other)
 
     assert said_more.text == new.text
     assert both.text == "Ada keeps bees · The bees of Ada are Carniolan"
@@ -90,6 +91,6 @@ def test_a_merge_keeps_every_word_and_source_and_the_firmer_of_everything():
 
 @pytest.mark.ledger("FOR-09")
 def test_two_texts_that_are_too_long_for_one_stay_two():
-    old = fact("fact:old", "honey " * (LONGEST // 7))
+    old = fact("fact:old", "honey " * (LONGEST_FACT // 7))
 
-    assert merged(old, fact(text="wax " * (LONGEST // 9))) is None
+    assert merge_facts(old, fact(text="wax " * (LONGEST_FACT // 9))) is None

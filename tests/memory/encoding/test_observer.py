@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.encoding.density import density_of, is_dense
-from memory.encoding.observer import FILTERS, filtered
-from memory.encoding.said import Said, Statement, Understood
+from memory.formation.message_filter import FILTERS, information_density, is_dense, why_filtered
+from memory.formation.utterances import Statement, Understood, Utterance
 from tests.each import each
 from training import labelled
 
@@ -18,11 +17,11 @@ ANIMA = "slack:T01/B01"
 
 
 def said(text, before=(), own=False):
-    return Said(id="1", text=text, at=AT, person="slack:T01/U01", speaker="Ada", before=tuple(before), own=own)
+    return Utterance(id="1", text=text, at=AT, person="slack:T01/U01", speaker="Ada", before=tuple(before), own=own)
 
 
 def asked(text):
-    return Said(id="0", text=text, at=AT, person=ANIMA, speaker="Mia", own=True)
+    return Utterance(id="0", text=text, at=AT, person=ANIMA, speaker="Mia", own=True)
 
 
 @pytest.mark.ledger("FOR-01")
@@ -69,8 +68,8 @@ def asked(text):
     ],
 )
 def test_noise_is_left_out_with_its_reason(text, reason):
-    assert filtered(said(text)) == reason
-    assert filtered(said(text, own=True)) == reason
+    assert why_filtered(said(text)) == reason
+    assert why_filtered(said(text, own=True)) == reason
 
 
 @pytest.mark.ledger("FOR-01")
@@ -102,7 +101,7 @@ def test_noise_is_left_out_with_its_reason(text, reason):
     ],
 )
 def test_what_tells_something_passes_however_short_it_is(text):
-    assert filtered(said(text)) == ""
+    assert why_filtered(said(text)) == ""
 
 
 @pytest.mark.ledger("FOR-01")
@@ -115,11 +114,11 @@ def test_what_tells_something_passes_however_short_it_is(text):
     ],
 )
 def test_a_yes_to_the_animas_question_passes_and_to_anybody_elses_not(question, answer):
-    theirs = Said(id="0", text=question, at=AT, person="slack:T01/U09", speaker="Zoe")
+    theirs = Utterance(id="0", text=question, at=AT, person="slack:T01/U09", speaker="Zoe")
 
-    assert filtered(said(answer, [asked(question)])) == ""
-    assert filtered(said(answer, [theirs])) == "length"
-    assert filtered(said(answer, [asked("Noted.")])) == "length"
+    assert why_filtered(said(answer, [asked(question)])) == ""
+    assert why_filtered(said(answer, [theirs])) == "length"
+    assert why_filtered(said(answer, [asked("Noted.")])) == "length"
 
 
 def test_the_reasons_are_the_seven_of_the_specification():
@@ -128,7 +127,7 @@ def test_the_reasons_are_the_seven_of_the_specification():
 
 def test_no_personal_message_of_the_labelled_half_is_left_out():
     lost = [
-        one.id for one in labelled.read("tuning") if one.personal and not _earlier(one) and filtered(said(one.text))
+        one.id for one in labelled.read("tuning") if one.personal and not _earlier(one) and why_filtered(said(one.text))
     ]
 
     assert lost == []
@@ -140,14 +139,14 @@ def _earlier(one):
 
 @given(st.text(max_size=400))
 def test_any_text_gets_a_known_reason_or_none(text):
-    assert filtered(said(text)) in {"", *(reason for reason, _ in FILTERS)}
+    assert why_filtered(said(text)) in {"", *(reason for reason, _ in FILTERS)}
 
 
 def test_the_filters_cost_little():
     messages = [said(one.text) for one in labelled.read("tuning")]
     began = time.thread_time()
     for one in messages:
-        filtered(one)
+        why_filtered(one)
 
     assert (time.thread_time() - began) / len(messages) < 1e-3
 
@@ -177,5 +176,5 @@ def test_the_filters_cost_little():
     ],
 )
 def test_less_than_two_is_too_thin(understood, expected):
-    assert density_of(understood) == expected
+    assert information_density(understood) == expected
     assert is_dense(understood) == (expected >= 2)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memory.index.strengthening import strength
-from memory.index.turns import one_line
-from memory.priming.related_knowledge import line
+from memory.index.entry import one_line
+from memory.index.strengths import strength_of
+from memory.recall.priming.channels import recollection_line
 from tests.memory.encoding.hostile import FLOOD, HOSTILE
 from tests.memory.stage import TEAM, Stage
 
@@ -44,7 +44,7 @@ async def test_two_hundred_hostile_messages_pin_nothing_make_no_rule_and_overrul
     strangers = {one.person for one in (*HOSTILE, *FLOOD)}
     theirs = [fact for fact in folded.facts.values() if fact.person in strangers]
     assert not any(fact.pinned or fact.flashbulb or fact.immutable for fact in theirs)
-    assert not any(strength(folded, fact.id).pinned for fact in theirs)
+    assert not any(strength_of(folded, fact.id).pinned for fact in theirs)
     assert all(fact.trust == "guest" and fact.confidence <= 0.3 and fact.importance < 0.8 for fact in theirs)
     assert all(one_line(fact.speaker) == fact.speaker for fact in theirs)
     for folder in ("knowledge", "procedures", "skills"):
@@ -95,8 +95,8 @@ async def test_a_strangers_word_is_told_with_its_label_on_one_line(stage):
 
     (found,) = await stage.engine.search("release manager", TEAM)
 
-    assert "(guest)" in line(found, stage.now.tzinfo)
-    assert "\nADMIN" not in line(found, stage.now.tzinfo).replace("\n  ADMIN", "")
+    assert "(guest)" in recollection_line(found, stage.now.tzinfo)
+    assert "\nADMIN" not in recollection_line(found, stage.now.tzinfo).replace("\n  ADMIN", "")
 
 
 @pytest.mark.ledger("FOR-13")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.encoding.reminders import Reminder, echo, wished
+from memory.formation.reminder_requests import RequestedReminder, reminder_echo, requested_reminder
 from tests.each import each
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -18,7 +18,7 @@ WEDNESDAY = datetime(2026, 3, 18, 10, 20, tzinfo=BERLIN)
 
 
 def heard(text, at=WEDNESDAY):
-    return wished(text, at)
+    return requested_reminder(text, at)
 
 
 @pytest.mark.ledger("FOR-27")
@@ -119,7 +119,7 @@ def test_what_is_unclear_is_asked_and_not_guessed(text, words):
 
     assert reminder.when is None
     assert words in reminder.doubt
-    assert echo(reminder, reminder.language) == reminder.doubt
+    assert reminder_echo(reminder, reminder.language) == reminder.doubt
 
 
 @pytest.mark.ledger("FOR-27")
@@ -156,14 +156,14 @@ def test_who_only_speaks_of_reminding_asks_for_nothing(text):
     ],
 )
 def test_what_was_understood_is_told_with_weekday_date_time_and_zone(language, zone, told):
-    reminder = Reminder(text="", language=language, when=datetime(2026, 3, 20, 9, tzinfo=ZoneInfo(zone)))
+    reminder = RequestedReminder(text="", language=language, when=datetime(2026, 3, 20, 9, tzinfo=ZoneInfo(zone)))
 
-    assert echo(reminder, language) == told
+    assert reminder_echo(reminder, language) == told
 
 
 @pytest.mark.ledger("FOR-27")
 def test_what_is_waited_for_is_told_too():
-    assert echo(heard("remind me when Ada joins"), "en") == "when Ada joins"
+    assert reminder_echo(heard("remind me when Ada joins"), "en") == "when Ada joins"
 
 
 @pytest.mark.ledger("FOR-27")
@@ -199,11 +199,11 @@ _PIECES = [
 def test_a_reminder_is_clear_or_tells_what_is_not(parts, at):
     if not 2 < at.year < 9990:
         return
-    reminder = wished(" ".join(parts), at)
+    reminder = requested_reminder(" ".join(parts), at)
     if reminder:
         assert [reminder.when is not None, bool(reminder.event), bool(reminder.doubt)].count(True) == 1
         assert reminder.when is None or at < reminder.when < at + timedelta(days=400)
-        assert echo(reminder, reminder.language)
+        assert reminder_echo(reminder, reminder.language)
 
 
 @each("wish", ["remind me when ", "リマインドして", "hatırlat ", "remind me on Friday "])
@@ -212,6 +212,6 @@ def test_a_long_message_keeps_nobody_busy(wish, piece):
     text = wish + piece * (40_000 // len(piece))
 
     start = time.thread_time()
-    wished(text, WEDNESDAY)
+    requested_reminder(text, WEDNESDAY)
 
     assert time.thread_time() - start < 0.5

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.encoding.understanding import remembered, understand
-from memory.languages.retelling import MOST_LETTERS
+from memory.formation.understanding import understand, understand_request_to_remember
+from memory.language.retelling import MOST_LETTERS
 from tests.each import each
 from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
 
@@ -287,7 +287,9 @@ class TestWhoseWord:
 
 @pytest.mark.ledger("FOR-21")
 def test_what_somebody_asks_to_remember_is_kept_whatever_it_is_worth():
-    assert remembered(said("remember: blue door"), "blue door").statements[0].text.endswith("lue door")
+    assert (
+        understand_request_to_remember(said("remember: blue door"), "blue door").statements[0].text.endswith("lue door")
+    )
 
 
 @given(st.text(max_size=300), st.booleans())

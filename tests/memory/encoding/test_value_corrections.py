@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from memory.encoding.said import Said
-from memory.encoding.understanding import understand
+from memory.formation.understanding import understand
+from memory.formation.utterances import Utterance
 from tests.each import each
 
 KIM, NORA = "slack:T01/U01", "slack:T01/U02"
@@ -73,9 +73,9 @@ def _slots(told: str, again: str) -> tuple[list[str], list[tuple[str, str, bool]
     return [one.slot for one in understand(first).statements if one.slot], found
 
 
-def _said(text: str, at: datetime, *before: Said) -> Said:
+def _said(text: str, at: datetime, *before: Utterance) -> Utterance:
     people = {"nora": NORA}
-    return Said(id=text, text=text, at=at, person=KIM, speaker="Kim", before=before, people=people)
+    return Utterance(id=text, text=text, at=at, person=KIM, speaker="Kim", before=before, people=people)
 
 
 @pytest.mark.ledger("FOR-08", "FOR-17")

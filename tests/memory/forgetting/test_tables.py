@@ -6,8 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory.vocabulary.fact import FORMED, PROMOTED, Fact, FactChange
-from memory.vocabulary.strength import REFUTED, USED, Use
+from memory.vocabulary.fact import FORMED, PROMOTED, REFUTED, USED, Fact, FactChange, Use
 from tests.memory.stage import TEAM, Stage, here
 
 LONG_AGO = 400

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.formation.pairs import UPDATES
+from memory.formation.update_judge import UPDATES
 from training.chats import marks
 
 EXAMPLES = Path(__file__).parents[3] / "training" / "examples"

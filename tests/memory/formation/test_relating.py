@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from memory.formation import relating
-from memory.formation.pairs import update_of
-from memory.formation.relating import Relating
+from memory.formation import update_judge
+from memory.formation.update_judge import UpdateJudge, update_of
 from tests.each import each
 from training import updates as relating_fitting
 from training.chats import Message, offers
@@ -19,12 +18,12 @@ def surest(*texts: str) -> tuple[float, str]:
     """How probable the last message changes an earlier one, and which."""
     chat = [Message(speaker="Ada", text=text) for text in texts]
     pairs = [pair for _, pair in offers(chat, len(chat) - 1)]
-    judged = Relating()(pairs)
+    judged = UpdateJudge()(pairs)
     return max((update_of(one)[0], pair.earlier) for one, pair in zip(judged, pairs, strict=True))
 
 
 def test_the_weights_are_of_the_examples_that_are_here():
-    for name in (f"{relating.UPDATE}.npz", relating.TREES):
+    for name in (f"{update_judge.UPDATE}.npz", update_judge.TREES):
         with np.load(relating_fitting.FOLDER / name) as told:
             assert str(told["data"]) == relating_fitting.digest(), name
 
@@ -46,7 +45,7 @@ def test_the_weights_are_of_the_examples_that_are_here():
 def test_a_change_is_seen_and_what_it_changes(chat, later):
     share, earlier = surest(*chat, later)
 
-    assert share >= Relating().unsure
+    assert share >= UpdateJudge().unsure
     assert earlier == chat[1]
 
 
@@ -62,12 +61,12 @@ def test_a_change_is_seen_and_what_it_changes(chat, later):
     ],
 )
 def test_what_only_looks_like_a_change_is_none(later):
-    assert surest(*CHAT, later)[0] < Relating().sure
+    assert surest(*CHAT, later)[0] < UpdateJudge().sure
 
 
 @pytest.mark.ledger("FOR-08")
 def test_a_message_changes_the_one_that_it_fits_best():
     share, earlier = surest("Tuesday's choir is at 7", "the dentist is on Friday at 9", "choir is at half 7 now, not 7")
 
-    assert share >= Relating().unsure
+    assert share >= UpdateJudge().unsure
     assert earlier == "Tuesday's choir is at 7"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from memory import formation
-from memory.formation.standing import SURE, stands
+from memory.formation.message_filter import SURE, standing_share
 from tests.each import each
 from tests.memory.stage import Stage
 from training import standing as fitting
@@ -27,12 +27,12 @@ def test_the_weights_are_of_the_examples_that_are_here():
      "二階のプリンターが壊れている。", "Cevize alerjim var."],
 )  # fmt: skip
 def test_what_tells_something_by_itself_stands(sentence):
-    assert stands(sentence) >= SURE
+    assert standing_share(sentence) >= SURE
 
 
 @each("sentence", [*HANGING, "Sie haben sofort ja gesagt.", "それはうれしいね。", "Harikaydı!"])
 def test_what_points_at_something_before_it_hangs(sentence):
-    assert stands(sentence) < SURE
+    assert standing_share(sentence) < SURE
 
 
 @pytest.mark.ledger("FOR-05")

@@ -12,15 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.archive.memory_line import decode
-from memory.archive.memory_log import MemoryLog
-from memory.index.fold import fold, folded, order
-from memory.index.location import Location
-from memory.index.moments import TOGETHER, kind_of
-from memory.index.strengthening import accesses, retrieval, strength
-from memory.index.strengths import Strengths
-from memory.theories import relations
-from memory.theories.retention import FSRS6, SOURCE
+from memory.archive.anima_directory import AnimaLocation
+from memory.archive.memory_log import MemoryLog, decode_note
+from memory.index.fact_fold import USED_TOGETHER, fold_note, folded, kind_of_moment, note_order
+from memory.index.strengths import Strengths, count_accesses, retrieval_now, strength_of
+from memory.theories import association
+from memory.theories.retention import FSRS6_CURVE, SOURCE_CURVE
 from memory.vocabulary.fact import (
     ASKED,
     DEMOTED,
@@ -31,6 +28,7 @@ from memory.vocabulary.fact import (
     PINNED,
     PROMOTED,
     QUARANTINED,
+    REFUTED,
     REHEARSED,
     REINFORCED,
     RELATED,
@@ -39,12 +37,13 @@ from memory.vocabulary.fact import (
     SETTLED,
     UNDONE,
     UNPINNED,
+    USED,
     WOKEN,
     Fact,
     FactChange,
     Feeling,
+    Use,
 )
-from memory.vocabulary.strength import REFUTED, USED, Use
 from tests.memory.counting import calls
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -71,7 +70,7 @@ def use(*ids, minutes=0, type=USED, how="search"):
     return Use(ts=at, key=f"{type}/{minutes}/{ids}/{how}/{USED}", type=type, ids=ids, how=how)
 
 
-def seen(state, curve=SOURCE):
+def seen(state, curve=SOURCE_CURVE):
     """Everything that a folded state says, as text: two states are the same where this is."""
     ids = sorted({*state.facts, *state.uses, *state.changes})
     views = (state.facts, state.retracted, state.invalidated, state.merged, state.quarantined, state.said_again)
@@ -81,7 +80,7 @@ def seen(state, curve=SOURCE):
             [sorted(view.items()) for view in views],
             [sorted((name, list(found)) for name, found in finder.items() if found) for finder in finders],
             (state.settled, list(state.asked.items()), list(state.replies.items()), state.links()),
-            [(id, strength(state, id, curve), accesses(state, id)) for id in ids],
+            [(id, strength_of(state, id, curve), count_accesses(state, id)) for id in ids],
             [sorted(state.used(id)) for id in ids],
         )
     )
@@ -175,7 +174,7 @@ def test_what_is_undone_was_never_noted(notes, chance):
     state, never = folded(notes), folded([note for note in notes[:-1] if note.key not in gone])
 
     for id in {*state.facts, *state.uses, *state.changes, *never.facts}:
-        assert strength(state, id) == strength(never, id)
+        assert strength_of(state, id) == strength_of(never, id)
         assert state.is_shown(id) == never.is_shown(id)
     assert (state.facts, state.said_again, state.settled) == (never.facts, never.said_again, never.settled)
     assert (state.replies, state.asked, state.links()) == (never.replies, never.asked, never.links())
@@ -188,14 +187,14 @@ def test_no_bound_is_left(notes):
     state = folded(notes)
 
     for id in (*state.facts, *state.uses):
-        held = strength(state, id)
+        held = strength_of(state, id)
         assert 0 <= held.utility <= 1
         assert 0 <= held.importance <= 1
         assert 1 <= held.storage <= 10
         assert 1 <= held.difficulty <= 10
         assert held.stability_days > 0
-        assert 0 <= retrieval(held, START + timedelta(days=500)) <= 1
-        assert held.access_count == accesses(state, id)
+        assert 0 <= retrieval_now(held, START + timedelta(days=500)) <= 1
+        assert held.access_count == count_accesses(state, id)
     pairs = [frozenset((link.relation.source, link.relation.target)) for link in state.links()]
     assert len(pairs) == len(set(pairs))
 
@@ -213,30 +212,30 @@ def test_a_weak_fact_is_captured_once_by_something_strong_of_its_place_within_fo
     ]
 
     state = folded(notes)
-    alone = strength(folded([formed(1, 0, **weak)]), "fact:1").stability_days
+    alone = strength_of(folded([formed(1, 0, **weak)]), "fact:1").stability_days
 
-    captured = {id for id in state.facts if strength(state, id).captured}
+    captured = {id for id in state.facts if strength_of(state, id).captured}
     assert captured == {"fact:1"}
-    assert strength(state, "fact:1").stability_days == pytest.approx(1.3 * alone)
+    assert strength_of(state, "fact:1").stability_days == pytest.approx(1.3 * alone)
 
 
 @pytest.mark.ledger("RET-19", "STR-02", "STR-03")
 def test_who_uses_a_turn_uses_what_it_told():
     state = folded([formed(1), use("e1", minutes=9000)])
 
-    used = strength(state, "fact:1")
+    used = strength_of(state, "fact:1")
     assert (used.access_count, used.last_access) == (1, START + timedelta(minutes=9000))
     assert used.storage > 1
-    assert used.stability_days > strength(folded([formed(1)]), "fact:1").stability_days
-    assert retrieval(used, START + timedelta(minutes=9000)) == 1
+    assert used.stability_days > strength_of(folded([formed(1)]), "fact:1").stability_days
+    assert retrieval_now(used, START + timedelta(minutes=9000)) == 1
 
 
 @pytest.mark.ledger("STR-03")
 def test_what_a_person_calls_wrong_is_worth_less_and_was_not_used():
     state = folded([formed(1), use("fact:1", minutes=5, type=REFUTED)])
 
-    assert strength(state, "fact:1").utility == pytest.approx(0.45)
-    assert strength(state, "fact:1").access_count == 0
+    assert strength_of(state, "fact:1").utility == pytest.approx(0.45)
+    assert strength_of(state, "fact:1").access_count == 0
 
 
 @pytest.mark.ledger("RET-16", "FOR-16")
@@ -246,14 +245,14 @@ def test_what_is_used_together_and_its_neighbours_grow_firmer():
     after = folded([*links, use("fact:1", "fact:2", minutes=2, how="reply")])
     apart = folded([*links, use("fact:1", minutes=2), use("fact:2", minutes=2)])
 
-    assert [[kind_of(moment) for moment in after.used(f"fact:{number}")] for number in (1, 2, 3)] == [
-        [TOGETHER],
-        [TOGETHER],
+    assert [[kind_of_moment(moment) for moment in after.used(f"fact:{number}")] for number in (1, 2, 3)] == [
+        [USED_TOGETHER],
+        [USED_TOGETHER],
         [],
     ]
-    ratio = strength(after, "fact:3").stability_days / strength(before, "fact:3").stability_days
+    ratio = strength_of(after, "fact:3").stability_days / strength_of(before, "fact:3").stability_days
     assert ratio == pytest.approx(1.02)
-    ratio = strength(after, "fact:2").stability_days / strength(apart, "fact:2").stability_days
+    ratio = strength_of(after, "fact:2").stability_days / strength_of(apart, "fact:2").stability_days
     assert ratio == pytest.approx(1.02)
 
 
@@ -268,7 +267,7 @@ def test_what_takes_the_place_of_others_inherits_their_use():
     state = folded(notes)
 
     assert state.merged == {"fact:1": "fact:9"}
-    assert strength(state, "fact:9").access_count == 2
+    assert strength_of(state, "fact:9").access_count == 2
     assert state.facts["fact:1"].text == "Fact 1"
 
 
@@ -285,7 +284,7 @@ def test_a_quarantine_is_lifted_and_a_retraction_stays_with_its_reason():
 
 @pytest.fixture
 def strengths(tmp_path):
-    location = Location.of(tmp_path / "animas" / "alice")
+    location = AnimaLocation.of(tmp_path / "animas" / "alice")
     return MemoryLog(location.directory / "memory_log", UTC), lambda **more: Strengths(location, UTC, **more)
 
 
@@ -298,7 +297,7 @@ def without_private(audience):
 @given(_lives)
 def test_what_is_kept_of_strengths_is_what_a_fresh_fold_says_after_every_note(notes):
     with TemporaryDirectory() as folder:
-        location = Location.of(Path(folder) / "animas" / "alice")
+        location = AnimaLocation.of(Path(folder) / "animas" / "alice")
         log, running, told = MemoryLog(location.directory / "memory_log", UTC), Strengths(location, UTC), []
         for number, note in enumerate(notes):
             told.append(replace(note, audience="private" if number % 2 else "") if isinstance(note, Use) else note)
@@ -307,11 +306,11 @@ def test_what_is_kept_of_strengths_is_what_a_fresh_fold_says_after_every_note(no
             state = folded(told)
             ids = sorted({*state.facts, *state.uses, *state.changes})
 
-            assert [running.of(id) for id in ids] == [strength(state, id) for id in ids]
+            assert [running.of(id) for id in ids] == [strength_of(state, id) for id in ids]
             assert [running.told_to(id, without_private) for id in ids] == [
-                strength(state, id, told=without_private) for id in ids
+                strength_of(state, id, told=without_private) for id in ids
             ]
-            awake = [id for id in state.facts if state.holds(id) and strength(state, id).asleep_since is None]
+            awake = [id for id in state.facts if state.holds(id) and strength_of(state, id).asleep_since is None]
             assert sorted(fact.id for fact in running.awake("")) == sorted(awake)
 
 
@@ -322,7 +321,7 @@ def test_a_clock_that_was_set_back_has_no_note_folded_twice(strengths):
     log.append([use(f"e{number % 50}", minutes=number) for number in range(500)])
     running = fresh()
 
-    with calls(fold) as folds:
+    with calls(fold_note) as folds:
         running.refresh()
         for number in range(1, 41):
             log.append([use("e1", minutes=-number)])
@@ -343,7 +342,7 @@ def test_a_batch_is_undone_without_folding_its_notes_again(strengths):
     running = fresh()
     running.refresh()
 
-    with calls(fold) as folds:
+    with calls(fold_note) as folds:
         log.append([change(UNDONE, *(note.key for note in batch), minutes=2000)])
         running.refresh()
 
@@ -381,11 +380,11 @@ def test_another_curve_gives_the_strengths_of_a_fresh_fold_although_all_was_dige
     log.append([use("fact:1", minutes=60 * 24 * 40 + number) for number in range(300)])
     by_source = fresh().of("fact:1")
 
-    other = fresh(curve=FSRS6).of("fact:1")
+    other = fresh(curve=FSRS6_CURVE).of("fact:1")
     for file in digests_of(tmp_path):
         file.unlink()
 
-    assert other == fresh(curve=FSRS6).of("fact:1")
+    assert other == fresh(curve=FSRS6_CURVE).of("fact:1")
     assert other != by_source
 
 
@@ -399,7 +398,7 @@ def test_a_digest_spares_a_start_what_it_holds(strengths):
     log.append([formed(1), *(use("fact:1", "e7", minutes=number) for number in range(1, 900))])
     true = fresh().asked(seen)
 
-    with calls(decode) as lines:
+    with calls(decode_note) as lines:
         assert fresh().asked(seen) == true
 
     assert lines["decode"] <= 1
@@ -429,7 +428,7 @@ def test_links_that_never_go_drive_no_others_out_and_cost_no_more_the_more_there
     notes = [change(RELATED, f"a{n}", f"b{n}", minutes=n, how="supersedes", confidence=1.0) for n in range(2000)]
     notes += [change(RELATED, f"c{n}", f"d{n}", minutes=n, how="elaborates", confidence=0.5) for n in range(950)]
 
-    with calls(relations.identity) as compared:
+    with calls(association.relation_identity) as compared:
         state = folded(notes)
 
     assert compared["identity"] <= len(notes)
@@ -489,7 +488,7 @@ def test_what_was_only_looked_through_has_nothing_in_common():
     shown = folded([use(*day, how="reply")])
 
     def together(state):
-        return sum(kind_of(moment) == TOGETHER for id in day for moment in state.used(id))
+        return sum(kind_of_moment(moment) == USED_TOGETHER for id in day for moment in state.used(id))
 
     assert (together(read), together(shown)) == (0, 8)
 
@@ -499,7 +498,7 @@ def test_what_is_laid_to_rest_sleeps_until_it_is_woken_or_used():
     notes = [formed(1), change(DORMANT, "fact:1", minutes=5)]
 
     def asleep(*more):
-        return strength(folded([*notes, *more]), "fact:1").asleep_since is not None
+        return strength_of(folded([*notes, *more]), "fact:1").asleep_since is not None
 
     assert asleep()
     assert not asleep(change(WOKEN, "fact:1", minutes=6))
@@ -513,8 +512,10 @@ def test_a_promotion_is_a_tier_and_a_rehearsal_half_as_much_again():
     plain, state = folded([formed(1)]), folded([formed(1), change(REHEARSED, "fact:1", minutes=5)])
     risen = folded([formed(1), change(PROMOTED, "fact:1", minutes=5, how="semantic")])
 
-    assert strength(state, "fact:1").stability_days == pytest.approx(1.5 * strength(plain, "fact:1").stability_days)
-    assert (strength(plain, "fact:1").tier, strength(risen, "fact:1").tier) == ("episodic", "semantic")
+    assert strength_of(state, "fact:1").stability_days == pytest.approx(
+        1.5 * strength_of(plain, "fact:1").stability_days
+    )
+    assert (strength_of(plain, "fact:1").tier, strength_of(risen, "fact:1").tier) == ("episodic", "semantic")
 
 
 @pytest.mark.ledger("FOR-17")
@@ -531,7 +532,7 @@ def test_a_fact_that_is_said_again_a_thousand_times_is_not_looked_at_anew_for_ea
     """M11: what grows is never gone through for each note."""
     notes = [change(REINFORCED, "fact:1", minutes=n, source=f"again{n}") for n in range(1, 1001)]
 
-    with calls(order) as orders:
+    with calls(note_order) as orders:
         state = folded([formed(1), *notes])
 
     assert orders["order"] <= 60 * len(notes)

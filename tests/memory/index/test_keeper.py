@@ -10,17 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from memory.engine import MemoryEngine
-from memory.index.background import BACKGROUND, Background
-from memory.index.keeper import Keeper
-from memory.index.location import Location
-from memory.index.opened import Opened
-from memory.index.within import Within
-from memory.options import Options
+from memory.archive.anima_directory import AnimaLocation
+from memory.engine import MemoryEngine, Options
+from memory.index.entry import SearchScope
+from memory.index.keeper import INDEX_BACKGROUND, IndexBackground, IndexKeeper, OpenIndexes
 from tests.memory.stage import MONDAY, PRIVATE, ROOM, TEAM, Stage, here
 from tests.memory.word_embedder import WordEmbedder
 
-ALL = Within(audiences=[str(TEAM), str(PRIVATE)])
+ALL = SearchScope(audiences=[str(TEAM), str(PRIVATE)])
 
 
 @pytest.fixture
@@ -226,7 +223,7 @@ async def test_an_idle_fleet_opens_nothing_and_keeps_no_thread(tmp_path):
 def test_an_engine_with_an_embedder_at_rest_imports_no_numpy():
     script = (
         "import sys; from pathlib import Path; from memory.index.keeper import Keeper; "
-        "from memory.index.location import Location; from datetime import UTC; "
+        "from memory.archive.anima_directory import Location; from datetime import UTC; "
         "Keeper(Location.of(Path('/nowhere/animas/a')), UTC, object()); print('numpy' in sys.modules)"
     )
     root = Path(__file__).parents[3]
@@ -237,9 +234,11 @@ def test_an_engine_with_an_embedder_at_rest_imports_no_numpy():
 
 
 def test_the_indexes_of_those_who_were_asked_longest_ago_are_closed(tmp_path):
-    background, opened = Background(linger_s=0.01), Opened(at_most=3)
+    background, opened = IndexBackground(linger_s=0.01), OpenIndexes(at_most=3)
     keepers = [
-        Keeper(Location.of(tmp_path / "animas" / f"a{n}"), MONDAY.tzinfo, background=background, opened=opened)
+        IndexKeeper(
+            AnimaLocation.of(tmp_path / "animas" / f"a{n}"), MONDAY.tzinfo, background=background, opened=opened
+        )
         for n in range(5)
     ]
     for keeper in keepers:
@@ -276,7 +275,7 @@ async def test_a_stop_waits_only_a_moment_for_a_batch_and_nothing_is_written_aft
     async with asyncio.timeout(2):
         await stage.engine.close()
     embedder.go.set()
-    BACKGROUND.settle(keeper_of(stage), 10)
+    INDEX_BACKGROUND.settle(keeper_of(stage), 10)
 
     assert not keeper_of(stage).vectors().store._database.is_open
     assert not keeper_of(stage).index._database.is_open
@@ -286,7 +285,7 @@ async def test_a_stop_waits_only_a_moment_for_a_batch_and_nothing_is_written_aft
 
 
 def test_the_thread_of_the_background_ends_when_there_is_nothing_to_do():
-    background, done = Background(linger_s=0.01), threading.Event()
+    background, done = IndexBackground(linger_s=0.01), threading.Event()
     background.ask("one", lambda: bool(done.set()))
 
     assert background.settle("one", 10)
@@ -297,7 +296,7 @@ def test_the_thread_of_the_background_ends_when_there_is_nothing_to_do():
 
 
 def test_a_bug_in_one_task_leaves_the_others_their_turn():
-    background, steps = Background(linger_s=0.01), []
+    background, steps = IndexBackground(linger_s=0.01), []
 
     def bug():
         raise ValueError("a bug")

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from memory.engine import MemoryEngine
-from memory.options import Options
+from memory.engine import MemoryEngine, Options
 from memory.vocabulary.event import Event
 from tests.memory.stage import ADA, MONDAY, PRIVATE, ROOM, TEAM, Stage
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.index.manifest import NAME, Manifest, State
+from memory.index.database import MANIFEST_NAME, IndexManifest, ManifestState
 
 pytestmark = pytest.mark.ledger("LOG-12")
 
@@ -19,10 +19,10 @@ def folder(tmp_path):
 
 @pytest.mark.parametrize("part", ["text.sqlite3", "chroma"])
 def test_what_was_signed_is_as_it_was_once(folder, part):
-    Manifest(folder).sign(part)
+    IndexManifest(folder).sign(part)
 
-    assert Manifest(folder).take(part) is State.SIGNED
-    assert Manifest(folder).take(part) is State.UNSIGNED
+    assert IndexManifest(folder).take(part) is ManifestState.SIGNED
+    assert IndexManifest(folder).take(part) is ManifestState.UNSIGNED
 
 
 @pytest.mark.parametrize(
@@ -35,25 +35,25 @@ def test_what_was_signed_is_as_it_was_once(folder, part):
     ids=["flipped", "deleted", "added"],
 )
 def test_what_was_touched_since_is_changed_and_the_other_parts_are_not(folder, touch):
-    manifest = Manifest(folder)
+    manifest = IndexManifest(folder)
     manifest.sign("text.sqlite3")
     manifest.sign("chroma")
     touch(folder)
 
-    assert manifest.take("chroma") is State.CHANGED
-    assert manifest.take("text.sqlite3") is State.SIGNED
+    assert manifest.take("chroma") is ManifestState.CHANGED
+    assert manifest.take("text.sqlite3") is ManifestState.SIGNED
 
 
 def test_a_journal_that_appears_beside_a_database_is_a_change(folder):
-    Manifest(folder).sign("text.sqlite3")
+    IndexManifest(folder).sign("text.sqlite3")
     (folder / "text.sqlite3-wal").write_bytes(b"somebody else's")
 
-    assert Manifest(folder).take("text.sqlite3") is State.CHANGED
+    assert IndexManifest(folder).take("text.sqlite3") is ManifestState.CHANGED
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"text.sqlite3": {}, "whole": "x"}', b"\xff" * 40])
 def test_a_damaged_manifest_says_nothing(folder, content):
-    Manifest(folder).sign("text.sqlite3")
-    (folder / NAME).write_bytes(content)
+    IndexManifest(folder).sign("text.sqlite3")
+    (folder / MANIFEST_NAME).write_bytes(content)
 
-    assert Manifest(folder).take("text.sqlite3") is State.UNSIGNED
+    assert IndexManifest(folder).take("text.sqlite3") is ManifestState.UNSIGNED

@@ -9,18 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.index.entry import Entry
-from memory.index.schema import prepare
-from memory.index.text import TextIndex
-from memory.index.within import Within
+from memory.index.entry import IndexEntry, SearchScope
+from memory.index.text_index import TextIndex
+from memory.index.text_tables import prepare_schema
 
 START = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 TEAM = "group:slack:T01/C01"
-ALL = Within(audiences=[TEAM])
+ALL = SearchScope(audiences=[TEAM])
 
 
 def turn(minute, text="apple", audience=TEAM, place="slack:T01/C01", **more):
-    return Entry(
+    return IndexEntry(
         id=f"{place} {minute}",
         kind="turn",
         text=text,
@@ -89,7 +88,7 @@ def test_what_may_not_be_read_is_not_found_not_counted_and_nobodys_neighbour(ind
     assert index.count([TEAM]) == 2
     place = index.word_counts.occurrences("apple", ALL, {entry.row: entry.session for entry in found(index).values()})
     assert (place.entries, place.sessions, place.rows) == (1, 1, [4])
-    assert found(index, within=Within(audiences=[])) == {}
+    assert found(index, within=SearchScope(audiences=[])) == {}
 
 
 def test_words_that_stand_nearly_everywhere_are_not_looked_for_where_there_are_others(index):
@@ -104,7 +103,7 @@ def test_words_that_stand_nearly_everywhere_are_not_looked_for_where_there_are_o
 def test_how_often_others_use_a_word_decides_nothing_of_what_is_looked_for(index):
     """B10: much said elsewhere took a word out of questions here."""
     fill(index, [turn(0, "ada said word5 to word2")])
-    here = Within(audiences=[TEAM])
+    here = SearchScope(audiences=[TEAM])
     before = index.word_counts.telling(["ada", "word5", "word2"], here)
     fill(index, [turn(minute, f"ada said word{minute}", audience="person:slack:T01/U01") for minute in range(1, 60)])
 
@@ -146,8 +145,8 @@ def test_no_query_breaks_the_syntax(index, word):
 
 def test_what_a_word_finds_is_looked_up_once_each_however_many_audiences_and_kinds_are_asked():
     database = sqlite3.connect(":memory:")
-    prepare(database)
-    clause, values = Within(audiences=[TEAM, "org", "person:slack:T01/U01"], kinds=["turn", "episode"]).sql()
+    prepare_schema(database)
+    clause, values = SearchScope(audiences=[TEAM, "org", "person:slack:T01/U01"], kinds=["turn", "episode"]).sql()
 
     plan = database.execute(
         "EXPLAIN QUERY PLAN SELECT count(*) FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid "
@@ -163,7 +162,7 @@ def test_what_a_word_finds_is_looked_up_once_each_however_many_audiences_and_kin
 def test_how_rare_words_are_elsewhere_and_how_long_texts_are_there_changes_no_order(index):
     asked = ["apple", "pear"]
     told = [turn(1, "apple pie"), turn(2, "pear cake"), turn(3, "pear and a tale of the harbour, long and winding")]
-    mine = Within(audiences=[TEAM], kinds=("turn",))
+    mine = SearchScope(audiences=[TEAM], kinds=("turn",))
     fill(index, told)
     before = [entry.id for entry in index.match(asked, mine, 10)]
 

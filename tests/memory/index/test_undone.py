@@ -10,11 +10,11 @@ import pytest
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.memory_log import MemoryLog
-from memory.archive.writer import Change
-from memory.index import log_tail
-from memory.index.fold import folded
-from memory.index.text import TextIndex
-from memory.index.within import Within
+from memory.archive.note_writer import Change
+from memory.index import ingestion
+from memory.index.entry import SearchScope
+from memory.index.fact_fold import folded
+from memory.index.text_index import TextIndex
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import (
     FORMED,
@@ -76,23 +76,23 @@ def index_of(folder, *batches) -> TextIndex:
         meta = {"id": f"e{number}", "audience": "org", "name": "Ada"}
         activity.append(Event(ts=at, type="message_received", content=f"Turn {number} of Ada.", meta=meta), at)
     index = TextIndex(folder / "index.sqlite3")
-    follow(index, folder, log_tail.ACTIVITY)
+    follow(index, folder, ingestion.ACTIVITY_FOLDER)
     for batch in batches:
         memory.append(batch)
-        follow(index, folder, log_tail.MEMORY)
+        follow(index, folder, ingestion.MEMORY_FOLDER)
     return index
 
 
 def follow(index, folder, logs) -> None:
     for file in sorted((folder / logs).glob("*.jsonl")):
-        log_tail.read_on(index, folder, f"{logs}/{file.name}", UTC)
+        ingestion.read_log_on(index, folder, f"{logs}/{file.name}", UTC)
 
 
 def state(index: TextIndex):
     """All that a search can tell apart."""
     ids = index.checksums()
     rows = sorted((one.id, one.kind, one.text, one.source, one.invalidated_at) for one in index.entries(ids).values())
-    within = Within(audiences=["org"], whole=True)
+    within = SearchScope(audiences=["org"], whole=True)
     words = sorted(entry.id for entry in index.match(["fact", "turn"], within, 99))
     gone = [index.gone_words.without([f"Turn {number} of Ada."], lambda _: True) for number in range(4)]
     return rows, words, index.count(["org"]), gone
@@ -126,7 +126,7 @@ def test_a_file_of_notes_that_became_shorter_takes_back_what_it_undid(tmp_path, 
     last = sorted((tmp_path / "lived" / "memory_log").glob("*.jsonl"))[-1]
     lines = last.read_bytes().splitlines(keepends=True)
     last.write_bytes(b"".join(lines[: len(lines) // 2]))
-    log_tail.read_on(index, tmp_path / "lived", f"memory_log/{last.name}", UTC)
+    ingestion.read_log_on(index, tmp_path / "lived", f"memory_log/{last.name}", UTC)
     left = notes[: len(notes) - len(lines) + len(lines) // 2]
 
     assert state(index) == state(index_of(tmp_path / "plain", counting(left)))

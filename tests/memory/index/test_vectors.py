@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from memory.index.chroma import Chroma
-from memory.index.errors import IndexDamaged
+from memory.index.entry import SearchScope
 from memory.index.vectors import VectorIndex
-from memory.index.within import Within
+from memory.vocabulary.errors import IndexDamaged
 from tests.contracts import vectors as contract
 from tests.contracts.vectors import EVERYONE, QUERIES, ROWS, SIZE, oracle, rows, sentences, settle
 
@@ -89,7 +89,9 @@ def test_a_row_that_chroma_brings_back_is_nobodys(filed):
     filed.reload()
 
     assert filed.chroma.count() == 300
-    assert all(id not in gone for query in QUERIES for id, _ in filed.nearest(query, Within(audiences=["team"]), 40))
+    assert all(
+        id not in gone for query in QUERIES for id, _ in filed.nearest(query, SearchScope(audiences=["team"]), 40)
+    )
 
 
 @pytest.mark.process
@@ -202,7 +204,7 @@ def test_vectors_of_the_first_version_are_taken_over_without_embedding(tmp_path)
 
 
 def test_where_others_took_chromas_places_all_that_may_be_read_is_found(filed):
-    own = Within(audiences=["team"], kinds=["knowledge"])
+    own = SearchScope(audiences=["team"], kinds=["knowledge"])
 
     for query in QUERIES:
         assert [id for id, _ in filed.nearest(query, own, 5)] == oracle(ROWS, query, own, 5)

@@ -7,10 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from memory.archive import frontmatter
-from memory.knowledge.ports import Entailed
+from memory.archive import documents
 from memory.vocabulary.fact import FORMED, Fact, FactChange
-from memory.vocabulary.ports import Judged
+from memory.vocabulary.ports import Entailed, JudgeAnswer
 from tests.memory.stage import TEAM, Stage, here
 
 OLD, NEW = "The staging database listens on port 5432.", "The staging database listens on port 5433."
@@ -25,7 +24,7 @@ class Deciding:
         self.answer = answer
 
     async def __call__(self, instructions, text, deadline_s):
-        return Judged(text=json.dumps({"approved": True, "knowledge": [], **self.answer}))
+        return JudgeAnswer(text=json.dumps({"approved": True, "knowledge": [], **self.answer}))
 
 
 class Agreeing:
@@ -58,8 +57,8 @@ def note(folder, path):
     file = folder / "animas" / "alice" / path
     if not file.exists():
         return None, ""
-    head, body = frontmatter.split(file.read_text(encoding="utf-8"))
-    return frontmatter.parse(head), body.strip()
+    head, body = documents.split_frontmatter(file.read_text(encoding="utf-8"))
+    return documents.parse_frontmatter(head), body.strip()
 
 
 @pytest.mark.ledger("SLP-08")

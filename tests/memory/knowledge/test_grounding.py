@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from memory.knowledge.grounding import LONGEST, Utterance, grounded
-from memory.knowledge.validation import bears
+from memory.sleep.validation import LONGEST_SOURCE, SourceText, grounded, source_bears
 
 LANGUAGES = ("de", "en", "ja", "tr")
 
 
 def said(text):
     named = (part.partition(": ") for part in text.split(" || "))
-    return [Utterance(name, words) for name, _, words in named]
+    return [SourceText(name, words) for name, _, words in named]
 
 
 def labelled(language):
@@ -40,12 +39,15 @@ def test_at_least_95_of_100_invented_facts_are_rejected_and_most_true_ones_are_k
 @pytest.mark.ledger("SLP-07")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_true_fact_is_made_of_stands_in_its_sources(language):
-    assert all(bears(candidate, sources) for is_true, sources, candidate in labelled(language) if is_true)
+    assert all(source_bears(candidate, sources) for is_true, sources, candidate in labelled(language) if is_true)
 
 
 @pytest.mark.ledger("SLP-07")
 def test_nothing_is_put_together_from_two_sentences_and_a_quotation_is_not_the_quoters_word():
-    talk = [Utterance("Ada", "I like tea. Coffee is what Bob likes."), Utterance("Bob", "> I moved to Turin.\nGreat!")]
+    talk = [
+        SourceText("Ada", "I like tea. Coffee is what Bob likes."),
+        SourceText("Bob", "> I moved to Turin.\nGreat!"),
+    ]
 
     assert not grounded("Ada likes coffee.", talk)
     assert not grounded("Bob moved to Turin.", talk)
@@ -54,4 +56,4 @@ def test_nothing_is_put_together_from_two_sentences_and_a_quotation_is_not_the_q
 
 
 def test_a_very_long_message_tells_nothing_by_the_rule():
-    assert not grounded("Ada likes tea.", [Utterance("Ada", "I like tea. " + "x" * LONGEST)])
+    assert not grounded("Ada likes tea.", [SourceText("Ada", "I like tea. " + "x" * LONGEST_SOURCE)])

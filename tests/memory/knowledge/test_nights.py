@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from memory.archive import frontmatter, shelves
+from memory.archive import documents
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.fact import FORMED, Fact, FactChange
-from memory.vocabulary.ports import Judged
+from memory.vocabulary.ports import JudgeAnswer
 from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
 ADA = "slack:T01/Ada"
@@ -28,10 +28,10 @@ class Answering:
     async def __call__(self, instructions, text, deadline_s):
         self.asked.append((instructions, text))
         if '"approved"' in instructions:
-            return Judged(text=json.dumps({"approved": self.approves}))
+            return JudgeAnswer(text=json.dumps({"approved": self.approves}))
         if isinstance(self.answer, Exception):
             raise self.answer
-        return Judged(text=self.answer if isinstance(self.answer, str) else json.dumps(self.answer))
+        return JudgeAnswer(text=self.answer if isinstance(self.answer, str) else json.dumps(self.answer))
 
 
 def finding(text, *sources, title="Database"):
@@ -43,8 +43,8 @@ def notes(folder):
     root = folder / "animas" / "alice"
     found = {}
     for file in sorted((root / "knowledge").rglob("*.md")):
-        head, body = frontmatter.split(file.read_text(encoding="utf-8"))
-        found[str(file.relative_to(root))] = (frontmatter.parse(head), body)
+        head, body = documents.split_frontmatter(file.read_text(encoding="utf-8"))
+        found[str(file.relative_to(root))] = (documents.parse_frontmatter(head), body)
     return found
 
 
@@ -131,7 +131,7 @@ async def test_with_a_model_a_finding_that_its_messages_bear_becomes_a_note_of_t
     report = await night(stage)
     ((path, (head, body)),) = notes(tmp_path).items()
 
-    assert path.startswith(f"knowledge/{shelves.shelf(TEAM)}/database-")
+    assert path.startswith(f"knowledge/{documents.shelf_name(TEAM)}/database-")
     assert body == "# Database\n\nThe staging database listens on port 5433.\n"
     assert (head["sources"], head["confidence"], head["validated_by"]) == ([said.id], 0.7, "model")
     assert report.counts["write"] >= 1

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from memory.archive import frontmatter
-from memory.knowledge.themes import themes
-from memory.vocabulary.ports import Judged
+from memory.archive import documents
+from memory.sleep.themes import find_themes
+from memory.vocabulary.ports import JudgeAnswer
 from tests.memory.consolidation.test_night import fact, form
 from tests.memory.stage import MONDAY, TEAM, Stage
 
@@ -43,12 +43,12 @@ def test_what_shares_rare_words_is_one_theme_and_what_shares_common_ones_is_none
         Now, [f"Ada saw a {word}." for word in ("mole", "gate", "lamp", "tram", "wasp", "barn", "kite", "oak")]
     )
 
-    found = themes(every)
+    found = find_themes(every)
 
     assert [{one.text for one in theme.facts} for theme in found] == [set(BOAT)]
     assert "ruby" in found[0].title
-    assert themes(common) == []
-    assert themes(every) == themes(every[::-1])
+    assert find_themes(common) == []
+    assert find_themes(every) == find_themes(every[::-1])
 
 
 @pytest.mark.ledger("SLP-04")
@@ -59,8 +59,8 @@ async def test_a_theme_and_its_pattern_are_written_told_anew_and_gone_with_a_fac
     folder = stage.engine.parts.stores.location.directory
     notes = [file for file in folder.glob("knowledge/@*/_*/*.md") if "Ruby" in file.read_text()]
     found = {file.parent.name: file for file in notes}
-    head, body = frontmatter.split(found["_themes"].read_text())
-    meta = frontmatter.parse(head)
+    head, body = documents.split_frontmatter(found["_themes"].read_text())
+    meta = documents.parse_frontmatter(head)
     first = {name: file.read_bytes() for name, file in found.items()}
     await stage.engine.sleep("daily", stage.now + timedelta(days=1))
 
@@ -80,7 +80,7 @@ class Telling:
         self.text = text
 
     async def __call__(self, instructions, text, deadline_s):
-        return Judged(text=json.dumps({"text": self.text, "approved": True}), model=self.name)
+        return JudgeAnswer(text=json.dumps({"text": self.text, "approved": True}), model=self.name)
 
 
 @pytest.mark.ledger("SLP-04", "SLP-07")

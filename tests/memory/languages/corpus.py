@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 
 from bench import changing
-from memory.encoding.cued import level
-from memory.languages.tables import CODES
+from memory.formation.cued_attributes import level
+from memory.language.pack_tables import CODES
 from training.labelled import plain, practice, read
 from training.linear import is_blind
 
@@ -42,7 +42,7 @@ def _texts() -> Iterator[tuple[str, str]]:
         for seed in _SEEDS:
             yield from ((code, turn.text) for turn in changing.generate(code, seed, "tuning").turns)
         yield from ((code, text) for text in _of_tables(code))
-        own = _ROOT / "memory/languages/packs" / code / "examples.txt"
+        own = _ROOT / "memory/language/packs" / code / "examples.txt"
         yield from ((code, text) for text in own.read_text(encoding="utf-8").splitlines())
         talk = (_ROOT / "bench/data/talk" / f"talk.{code}.jsonl").read_text(encoding="utf-8")
         yield from ((code, text) for line in talk.splitlines() for text in _strings(json.loads(line)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.languages.answers import Offered, Wanted, offered, wanted
+from memory.language.answer_kinds import OfferedAnswer, WantedAnswer, offered_answer, wanted_answer
 from tests.each import each
 
 
@@ -25,26 +25,26 @@ from tests.each import each
     ],
 )
 def test_a_question_wants_one_kind_of_answer(question, kind):
-    assert wanted(question) == (Wanted(**{kind: True}) if kind else Wanted())
+    assert wanted_answer(question) == (WantedAnswer(**{kind: True}) if kind else WantedAnswer())
 
 
 @each(
     ("text", "offers"),
     [
-        ("we had lunch", Offered(myself=1 / 3)),
-        ("Yesterday it rained", Offered(time=1.0)),
-        ("It was in May or on Monday", Offered(time=0.7, names=2 / 3)),
-        ("I have two dogs and my cat", Offered(number=1.0, myself=2 / 3)),
-        ("They met Ruby in New York", Offered(names=2 / 3)),
-        ('They read "The Hobbit"', Offered(names=1 / 3)),
-        ("Dün geldi", Offered(time=1.0)),
-        ("昨日、私はディズニーに行った", Offered(time=1.0, names=1 / 3, myself=1 / 3)),
-        ("", Offered()),
+        ("we had lunch", OfferedAnswer(myself=1 / 3)),
+        ("Yesterday it rained", OfferedAnswer(time=1.0)),
+        ("It was in May or on Monday", OfferedAnswer(time=0.7, names=2 / 3)),
+        ("I have two dogs and my cat", OfferedAnswer(number=1.0, myself=2 / 3)),
+        ("They met Ruby in New York", OfferedAnswer(names=2 / 3)),
+        ('They read "The Hobbit"', OfferedAnswer(names=1 / 3)),
+        ("Dün geldi", OfferedAnswer(time=1.0)),
+        ("昨日、私はディズニーに行った", OfferedAnswer(time=1.0, names=1 / 3, myself=1 / 3)),
+        ("", OfferedAnswer()),
     ],
 )
 def test_a_text_offers_times_numbers_names_and_its_speaker(text, offers):
-    assert offered(text) == offers
+    assert offered_answer(text) == offers
 
 
 def test_more_names_than_count_say_no_more():
-    assert offered("They met Ann, Bob, Cid, Dan and Eve").names == 1.0
+    assert offered_answer("They met Ann, Bob, Cid, Dan and Eve").names == 1.0

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import memory.languages.dating
-from memory.languages.analyser import level
-from memory.languages.dating.catalogue import CALENDARS, FORMS, GRAMMARS
-from memory.languages.dating.meanings import MEANINGS
+from memory.language.analyser import level
+from memory.language.dating.grammars import CALENDARS, FORMS, GRAMMARS
+from memory.language.dating.meanings import MEANINGS
 from tests.each import each
 from tests.memory.languages.test_said_dates import FILES, rows
 from training.labelled import plain, practice, read

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.languages.analyser import fold
-from memory.languages.feelings import felt, phrases
-from memory.languages.tables import CODES
-from memory.theories import emotion
+from memory.language.analyser import fold
+from memory.language.feelings import feeling_cues, feeling_phrases
+from memory.language.pack_tables import CODES
+from memory.theories import salience
 from tests.each import each
 
 
 def counts(text):
-    signs = felt(text).signs
+    signs = feeling_cues(text).signs
     return signs.positive_words, signs.negative_words, signs.urgent_words, signs.profane_words
 
 
@@ -115,7 +115,7 @@ def test_an_intensifier_counts_for_one_more(plain, stronger):
     ],
 )
 def test_a_feeling_is_named_by_its_words(text, name):
-    assert emotion.category(felt(text).words) == name
+    assert salience.emotion_category(feeling_cues(text).words) == name
 
 
 @pytest.mark.ledger("FOR-12")
@@ -124,7 +124,7 @@ def test_a_feeling_is_named_by_its_words(text, name):
     ["URGENT!!! the server is ON FIRE!!!", "至急!!! サーバーが落ちている!!! 助けて!!!", "ACİL!!! SUNUCU ÇÖKTÜ!!!"],
 )
 def test_a_cry_for_help_stirs_in_every_language(text):
-    assert emotion.arousal(felt(text).signs) >= 0.75
+    assert salience.arousal(feeling_cues(text).signs) >= 0.75
 
 
 @pytest.mark.ledger("FOR-12")
@@ -142,42 +142,48 @@ def test_a_cry_for_help_stirs_in_every_language(text):
     ],
 )
 def test_calm_words_stay_calm(text):
-    assert emotion.arousal(felt(text).signs) < 0.3
+    assert salience.arousal(feeling_cues(text).signs) < 0.3
 
 
 @pytest.mark.ledger("FOR-12")
 def test_capitals_tell_only_where_there_are_any_and_somebody_shouts():
-    assert felt("WHERE ARE YOU").signs.capital_share == 1.0
-    assert felt("Ask AWS for an SLA").signs.capital_share < 0.2
-    assert felt("AWSとGCPのどちらですか").signs.letters == 0
+    assert feeling_cues("WHERE ARE YOU").signs.capital_share == 1.0
+    assert feeling_cues("Ask AWS for an SLA").signs.capital_share < 0.2
+    assert feeling_cues("AWSとGCPのどちらですか").signs.letters == 0
 
 
 @pytest.mark.ledger("FOR-12")
 @pytest.mark.parametrize("code", CODES)
 def test_every_language_has_words_enough_and_all_are_folded(code):
-    of_kind = Counter(kind for kinds in phrases(code).values() for kind in kinds)
-    least = {"positive": 60, "negative": 60, "urgent": 25, "profane": 15, **dict.fromkeys(emotion.CATEGORIES, 10)}
+    of_kind = Counter(kind for kinds in feeling_phrases(code).values() for kind in kinds)
+    least = {
+        "positive": 60,
+        "negative": 60,
+        "urgent": 25,
+        "profane": 15,
+        **dict.fromkeys(salience.EMOTION_CATEGORIES, 10),
+    }
 
     assert all(of_kind[kind] >= number for kind, number in least.items())
-    assert all(fold(phrase) == phrase for phrase in phrases(code))
+    assert all(fold(phrase) == phrase for phrase in feeling_phrases(code))
 
 
 @given(st.text(max_size=200))
 def test_any_text_can_be_felt(text):
-    cues = felt(text)
+    cues = feeling_cues(text)
 
     assert 0.0 <= cues.signs.capital_share <= 1.0
-    assert -1.0 <= emotion.valence(cues.signs) <= 1.0
-    assert set(cues.words) <= set(emotion.CATEGORIES)
+    assert -1.0 <= salience.valence(cues.signs) <= 1.0
+    assert set(cues.words) <= set(salience.EMOTION_CATEGORIES)
 
 
 def test_a_message_is_felt_within_a_millisecond():
     text = "I was so happy when the lovely old train came, but not with the broken seats and the terrible coffee!"
-    felt(text)
+    feeling_cues(text)
 
     start = time.thread_time()
     for _ in range(200):
-        felt(text)
+        feeling_cues(text)
 
     assert (time.thread_time() - start) / 200 < 0.001
 
@@ -190,7 +196,7 @@ def test_a_long_message_is_felt_soon(piece):
     took = []
     for _ in range(3):  # a whole run's garbage may be collected during one of them
         start = time.thread_time()
-        felt(text)
+        feeling_cues(text)
         took.append(time.thread_time() - start)
 
     assert min(took) < 0.5  # 0.07 where nothing else runs

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bench.judging import Predicted, by_language
-from memory.languages.dating.catalogue import GRAMMARS
-from memory.languages.said_dates import iso, said_dates
+from memory.language.dating.grammars import GRAMMARS
+from memory.language.dating.said_dates import iso_date, said_dates
 from tests.each import each
 from tests.memory.encoding.telling import slots
 from training.labelled import Dated, read
@@ -21,7 +21,7 @@ def test_the_days_of_the_blind_tenth_are_understood_as_well_as_it_is_written_dow
     blind = [one for one in read("blind") if one.language == "de"]
     found = {}
     for one in blind:
-        days = (Dated(text=said.text, iso=iso(said) or None) for said in said_dates(one.text, one.at))
+        days = (Dated(text=said.text, iso=iso_date(said) or None) for said in said_dates(one.text, one.at))
         found[one.id] = Predicted(dates=tuple(day for day in days if day.iso is None or "/20" not in day.iso))
 
     assert by_language(blind, found)["de"].date_accuracy >= 0.84

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.languages.analyser import fold, query_terms, terms
-from memory.languages.said_dates import asked_days
-from memory.languages.tables import words_of
+from memory.language.analyser import fold, query_terms, terms
+from memory.language.dating.said_dates import asked_days
+from memory.language.pack_tables import words_of
 from tests.each import each
 
 FRIDAY = date(2026, 11, 20)

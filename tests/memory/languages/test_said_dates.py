@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.languages.said_dates import SaidDate, iso, rewritten, said_dates
+from memory.language.dating.said_dates import SaidDate, iso_date, said_dates, with_iso_dates
 from tests.each import each
 
 FILES = ("de", "en", "ja", "mixed", "tr")
@@ -32,7 +32,7 @@ def rows(name):
 
 
 def sure(text, at=WEDNESDAY):
-    return " ".join(iso(said) for said in said_dates(text, at) if not said.unsure)
+    return " ".join(iso_date(said) for said in said_dates(text, at) if not said.unsure)
 
 
 @pytest.mark.ledger("FOR-07", "RET-18")
@@ -63,7 +63,7 @@ def test_an_unsure_day_is_told_as_such(text):
     (said,) = said_dates(text, WEDNESDAY)
 
     assert said.unsure
-    assert (said.first, said.last, iso(said)) == (None, None, "")
+    assert (said.first, said.last, iso_date(said)) == (None, None, "")
 
 
 @each(
@@ -113,7 +113,7 @@ def test_the_day_is_that_of_the_speakers_zone():
     ],
 )
 def test_a_text_with_its_days_told_holds_on_any_later_day(text, expected):
-    assert rewritten(text, said_dates(text, WEDNESDAY)) == expected
+    assert with_iso_dates(text, said_dates(text, WEDNESDAY)) == expected
 
 
 @each(
@@ -127,7 +127,7 @@ def test_a_text_with_its_days_told_holds_on_any_later_day(text, expected):
     ],
 )
 def test_days_are_written_as_iso(first, last, expected):
-    assert iso(SaidDate(text="x", start=0, end=1, first=first, last=last)) == expected
+    assert iso_date(SaidDate(text="x", start=0, end=1, first=first, last=last)) == expected
 
 
 @pytest.mark.ledger("FOR-07", "RET-18")
@@ -154,7 +154,7 @@ def test_no_text_at_any_time_breaks_the_reading(parts, at):
         assert 0 <= said.start < said.end <= len(text)
         assert text[said.start : said.end] == said.text
         assert said.unsure or said.first <= said.last
-    assert isinstance(rewritten(text, said_dates(text, at)), str)
+    assert isinstance(with_iso_dates(text, said_dates(text, at)), str)
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Nd", "Nl", "No"]), max_size=60))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.languages.said_times import said_times
+from memory.language.dating.said_times import said_times
 from tests.each import each
 
 

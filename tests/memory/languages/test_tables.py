@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from memory.languages.tables import CODES, Record, records_of
+from memory.language.pack_tables import CODES, PackRecord, read_records
 from tests.memory.languages.corpus import sentences
 
 ROOT = Path(__file__).parents[3]
 LETTERS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ffğışİŞĞßäöüÄÖÜ]")
 ELSEWHERE = frozenset(
     {
-        "memory/encoding/amends.py",
-        "memory/encoding/grounded.py",
-        "memory/encoding/naming.py",
-        "memory/encoding/observer.py",
-        "memory/languages/analyser.py",
-        "memory/languages/feelings.py",
-        "memory/languages/names.py",
+        "memory/formation/corrections.py",
+        "memory/formation/model_formation.py",
+        "memory/formation/entities.py",
+        "memory/formation/message_filter.py",
+        "memory/language/analyser.py",
+        "memory/language/feelings.py",
+        "memory/language/name_lexicons.py",
     }
 )
 """They know scripts or marks, not words."""
@@ -45,11 +45,11 @@ def test_every_row_of_a_table_occurs_in_something_that_people_write(code):
 
 
 def _rows(code: str, table: str) -> Iterator[tuple[str, str]]:
-    for record in records_of(code, table):
+    for record in read_records(code, table):
         yield from _of_record(record)
 
 
-def _of_record(record: Record) -> Iterator[tuple[str, str]]:
+def _of_record(record: PackRecord) -> Iterator[tuple[str, str]]:
     for entry in record.entries:
         if not VOCABULARY.fullmatch(entry.name):
             rows = entry.rows or (entry.text,)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.languages.analyser import fold
-from memory.languages.catalogue import NUMBERS, language_of
-from memory.languages.said_dates import asked_days
+from memory.language.analyser import fold
+from memory.language.dating.said_dates import asked_days
+from memory.language.language_packs import NUMBERS, language_of
 from tests.each import each
 
 FRIDAY = date(2026, 11, 20)

@@ -8,13 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.priming.budget import HEARTBEAT_ACTIVITY, USUAL, Budgets, shares
-from memory.priming.catalogue import channels
-from memory.priming.channel import Channel, Item, Offer, Situation
-from memory.priming.prime import prime
+from memory.recall.priming.channel import (
+    HEARTBEAT_ACTIVITY,
+    USUAL_BUDGETS,
+    Offer,
+    OfferedItem,
+    PrimingBudgets,
+    PrimingChannel,
+    PrimingSituation,
+    budget_shares,
+)
+from memory.recall.priming.channels import all_channels
+from memory.recall.priming.prime_channels import prime
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
-from memory.vocabulary.recall import Cue
+from memory.vocabulary.cue import Cue
 from tests.memory.stage import TEAM, Stage, here
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
@@ -27,7 +35,7 @@ SIZES = {
     "skills": 200,
     "resolutions": 100,
 }
-ITEM = tokens.count("word " * 10) + 1
+ITEM = tokens.count_tokens("word " * 10) + 1
 RETRIEVING = ("related_knowledge", "skills")
 
 
@@ -45,18 +53,18 @@ def saying(words):
 
     def channel(name, size):
         async def offer(situation):
-            items = [Item(text="word " * 10, position=at) for at in range(words.get(name, 0) // 10)]
+            items = [OfferedItem(text="word " * 10, position=at) for at in range(words.get(name, 0) // 10)]
             return Offer(channel=name, items=items)
 
-        return Channel(name=name, tokens=size, retrieves=name in RETRIEVING, offer=offer)
+        return PrimingChannel(name=name, tokens=size, retrieves=name in RETRIEVING, offer=offer)
 
     return [channel(name, size) for name, size in SIZES.items()]
 
 
-async def said(kind, words, budget=None, budgets=USUAL):
+async def said(kind, words, budget=None, budgets=USUAL_BUDGETS):
     activation = "heartbeat" if kind == "heartbeat" else "message"
     cue = Cue(text=TEXTS[kind], audience=Audience.parse("org"), now=NOW, activation=activation)
-    primed = await prime(Situation(cue=cue, zone=UTC), saying(words), budget, 5, budgets)
+    primed = await prime(PrimingSituation(cue=cue, zone=UTC), saying(words), budget, 5, budgets)
     assert primed.message_type == kind
     return primed.blocks
 
@@ -68,7 +76,7 @@ def spent_by(blocks):
 
 @pytest.mark.ledger("PRI-02", "PRI-03", "PRI-04", "PRI-05", "PRI-06")
 def test_the_channels_have_their_usual_sizes():
-    assert {channel.name: channel.tokens for channel in channels(Nowhere())} == SIZES
+    assert {channel.name: channel.tokens for channel in all_channels(Nowhere())} == SIZES
 
 
 kinds, much = st.sampled_from(sorted(TEXTS)), st.dictionaries(st.sampled_from(sorted(SIZES)), st.integers(0, 3000))
@@ -77,7 +85,7 @@ kinds, much = st.sampled_from(sorted(TEXTS)), st.dictionaries(st.sampled_from(so
 @pytest.mark.ledger("PRI-06")
 @given(kinds, much, st.integers(0, 4000))
 async def test_no_more_is_said_than_the_budget(kind, words, budget):
-    spent = sum(tokens.count(block.text) for block in await said(kind, words, budget))
+    spent = sum(tokens.count_tokens(block.text) for block in await said(kind, words, budget))
     floor = HEARTBEAT_ACTIVITY if kind == "heartbeat" else 0
 
     assert spent <= budget + floor
@@ -87,19 +95,19 @@ async def test_no_more_is_said_than_the_budget(kind, words, budget):
 @given(kinds, much)
 async def test_what_one_channel_leaves_knowledge_takes_and_then_activity(kind, words):
     spent = spent_by(await said(kind, {**words, "related_knowledge": 9000, "recent_activity": 9000}))
-    total = USUAL.total(kind, ())
+    total = USUAL_BUDGETS.total(kind, ())
 
     # An item of ten words that does not fit any more is all that may be left; activity has what knowledge leaves.
     assert sum(spent.values()) > total - 2 * ITEM
     if kind in ("question", "request"):
         # Whatever the others had to say, activity has no more than its share: the rest went to knowledge.
-        assert spent["recent_activity"] <= shares(saying({}), kind, total)["recent_activity"]
+        assert spent["recent_activity"] <= budget_shares(saying({}), kind, total)["recent_activity"]
 
 
 @pytest.mark.ledger("PRI-06")
 @given(st.integers(0, 3099))
 def test_under_the_sum_of_the_channels_all_shrink_alike(total):
-    given_ = shares(saying({}), "request", total)
+    given_ = budget_shares(saying({}), "request", total)
 
     for name, size in SIZES.items():
         assert size * total / 3100 - 1 < given_[name] <= size * total / 3100
@@ -119,8 +127,8 @@ async def test_the_budget_is_that_of_the_message(kind, total):
 async def test_the_config_may_name_other_budgets_and_switch_them_off():
     plenty = dict.fromkeys(SIZES, 5000)
 
-    small = spent_by(await said("question", plenty, budgets=Budgets(question=200)))
-    fixed = spent_by(await said("question", plenty, budgets=Budgets(dynamic=False)))
+    small = spent_by(await said("question", plenty, budgets=PrimingBudgets(question=200)))
+    fixed = spent_by(await said("question", plenty, budgets=PrimingBudgets(dynamic=False)))
 
     assert sum(small.values()) <= 200 + ITEM  # one of them is cut
     assert 3100 - 2 * ITEM < sum(fixed.values()) <= 3100

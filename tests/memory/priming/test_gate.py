@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.priming.channel import Situation
-from memory.priming.gate import LONGEST, degree, summary
-from memory.priming.related_knowledge import line, related_knowledge
+from memory.recall.priming.channel import PrimingSituation
+from memory.recall.priming.channels import recollection_line, related_knowledge_channel
+from memory.recall.priming.injection_rules import LONGEST_SUMMARY, injection_degree, summarise
 from memory.vocabulary.address import Audience, Place
-from memory.vocabulary.recall import Cue, Reason, Recollection
+from memory.vocabulary.cue import Cue, RecallReason, Recollection
 from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
@@ -34,7 +34,7 @@ async def offered(*hits):
         return hits
 
     cue = Cue(text="When?", audience=Audience.group(ROOM), now=NOW, place=ROOM)
-    return await related_knowledge(recalled).offer(Situation(cue=cue, zone=UTC))
+    return await related_knowledge_channel(recalled).offer(PrimingSituation(cue=cue, zone=UTC))
 
 
 @pytest.mark.ledger("PRI-09")
@@ -44,20 +44,26 @@ async def offered(*hits):
 )
 @each("kind", ["knowledge", "episode", "fact", "procedure"])
 def test_what_was_learned_is_said_in_full_in_short_or_not_by_its_confidence(kind, confidence, expected):
-    assert degree(hit(confidence, kind)) == expected
+    assert injection_degree(hit(confidence, kind)) == expected
 
 
 @pytest.mark.ledger("PRI-09")
 @given(st.floats(0, 1), st.floats(-50, 50))
 def test_the_score_decides_nothing(confidence, score):
-    assert degree(replace(hit(confidence), score=score)) == degree(hit(confidence))
+    assert injection_degree(replace(hit(confidence), score=score)) == injection_degree(hit(confidence))
 
 
 @pytest.mark.ledger("PRI-09")
 def test_a_turn_is_quoted_whole_unless_nothing_speaks_for_it():
-    assert degree(hit(0.05, "turn")) == "full"
-    assert degree(hit(0.0, "turn", reasons=[Reason("lexical", -0.4), Reason("neighbours", 0.3)])) == "full"
-    assert degree(hit(0.0, "turn", reasons=[Reason("lexical", -0.4), Reason("detail", 0.0)])) == "withheld"
+    assert injection_degree(hit(0.05, "turn")) == "full"
+    assert (
+        injection_degree(hit(0.0, "turn", reasons=[RecallReason("lexical", -0.4), RecallReason("neighbours", 0.3)]))
+        == "full"
+    )
+    assert (
+        injection_degree(hit(0.0, "turn", reasons=[RecallReason("lexical", -0.4), RecallReason("detail", 0.0)]))
+        == "withheld"
+    )
 
 
 @pytest.mark.ledger("PRI-09")
@@ -74,9 +80,9 @@ async def test_full_text_has_its_metadata_a_summary_has_none_and_a_doubtful_hit_
 
 @given(st.text(max_size=600))
 def test_a_summary_is_short_and_begins_as_the_text_does(text):
-    short = summary(text)
+    short = summarise(text)
 
-    assert len(short) <= LONGEST
+    assert len(short) <= LONGEST_SUMMARY
     assert " ".join(text.split()).startswith(short.removesuffix("…").rstrip())
 
 
@@ -90,12 +96,12 @@ def test_a_summary_is_short_and_begins_as_the_text_does(text):
     ],
 )
 def test_a_summary_ends_with_a_sentence_where_it_can(text, expected):
-    assert summary(text) == expected
+    assert summarise(text) == expected
 
 
 @pytest.mark.ledger("PRI-04")
 def test_what_was_said_elsewhere_names_its_room():
     there = hit(1, "turn", "Hello", place="slack:T01/C02#17.1")
 
-    assert line(there, UTC, ROOM) == "- [Fri 20 Nov 2026 10:00] Ada [slack:T01/C02]: Hello"
-    assert line(there, UTC, Place("slack", "T01", "C02")) == "- [Fri 20 Nov 2026 10:00] Ada: Hello"
+    assert recollection_line(there, UTC, ROOM) == "- [Fri 20 Nov 2026 10:00] Ada [slack:T01/C02]: Hello"
+    assert recollection_line(there, UTC, Place("slack", "T01", "C02")) == "- [Fri 20 Nov 2026 10:00] Ada: Hello"

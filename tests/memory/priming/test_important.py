@@ -8,7 +8,7 @@ import pytest
 
 from memory.recall.hot_tier import qualifies
 from memory.vocabulary.address import Audience
-from memory.vocabulary.strength import Strength
+from memory.vocabulary.fact import Strength
 from tests.each import each
 from tests.memory.stage import PRIVATE, TEAM, Stage
 

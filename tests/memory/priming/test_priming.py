@@ -9,15 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.priming.budget import USUAL, shares
-from memory.priming.channel import Channel, Item, Offer, Situation
-from memory.priming.message_type import is_question, is_worth_a_search, message_type
-from memory.priming.prime import prime
-from memory.priming.recent_activity import recent_activity
+from memory.recall.priming.channel import (
+    USUAL_BUDGETS,
+    Offer,
+    OfferedItem,
+    PrimingChannel,
+    PrimingSituation,
+    budget_shares,
+)
+from memory.recall.priming.channels import recent_activity_channel
+from memory.recall.priming.injection_rules import is_question, is_worth_a_search, message_type
+from memory.recall.priming.prime_channels import prime
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Cue
 from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
@@ -37,7 +43,9 @@ def told(events, budget=1300):
     async def noted(cue):
         return []
 
-    offer = asyncio.run(recent_activity(happened, noted).offer(Situation(cue=cue(""), zone=UTC, budget=budget)))
+    offer = asyncio.run(
+        recent_activity_channel(happened, noted).offer(PrimingSituation(cue=cue(""), zone=UTC, budget=budget))
+    )
     return offer.block(budget)[0].text
 
 
@@ -46,9 +54,9 @@ def channel(name, size, said=(), delay=0.0, fails=False, retrieves=False):
         if fails:
             raise RuntimeError("no")
         await asyncio.sleep(delay)
-        return Offer(channel=name, items=[Item(text=text, position=at) for at, text in enumerate(said)])
+        return Offer(channel=name, items=[OfferedItem(text=text, position=at) for at, text in enumerate(said)])
 
-    return Channel(name=name, tokens=size, retrieves=retrieves, offer=offer)
+    return PrimingChannel(name=name, tokens=size, retrieves=retrieves, offer=offer)
 
 
 FOUR = (
@@ -60,7 +68,7 @@ FOUR = (
 
 
 def situation(text="What is it?"):
-    return Situation(cue=cue(text), zone=UTC)
+    return PrimingSituation(cue=cue(text), zone=UTC)
 
 
 @pytest.mark.ledger("PRI-07")
@@ -108,7 +116,7 @@ def test_assent_and_commands_are_not_worth_a_search(text):
 
 @pytest.mark.ledger("PRI-06")
 def test_a_question_gives_sixty_per_cent_to_knowledge_and_the_others_shrink_alike():
-    assert shares(FOUR, "question", 1500) == {
+    assert budget_shares(FOUR, "question", 1500) == {
         "related_knowledge": 900,
         "sender_profile": 150,
         "recent_activity": 390,
@@ -118,16 +126,16 @@ def test_a_question_gives_sixty_per_cent_to_knowledge_and_the_others_shrink_alik
 
 @pytest.mark.ledger("PRI-06", "LOG-04")
 def test_a_heartbeat_sees_four_hundred_tokens_of_activity_whatever_its_budget_is():
-    assert shares(FOUR, "heartbeat", 200)["recent_activity"] == 400
+    assert budget_shares(FOUR, "heartbeat", 200)["recent_activity"] == 400
 
 
 def test_a_request_gives_everyone_the_usual():
-    assert shares(FOUR, "request", 3000)["recent_activity"] == 1300
+    assert budget_shares(FOUR, "request", 3000)["recent_activity"] == 1300
 
 
 @given(st.sampled_from(["greeting", "question", "request"]), st.integers(0, 5000))
 def test_shares_never_exceed_the_budget(kind, total):
-    assert sum(shares(FOUR, kind, total).values()) <= total
+    assert sum(budget_shares(FOUR, kind, total).values()) <= total
 
 
 @pytest.mark.ledger("PRI-06")
@@ -141,8 +149,8 @@ async def test_what_the_others_leave_goes_to_knowledge_first():
 
     primed = await prime(situation("Please do it"), channels)
 
-    assert tokens.count(primed.text("related_knowledge")) > 700 + 300
-    assert sum(tokens.count(block.text) for block in primed.blocks) <= USUAL.request
+    assert tokens.count_tokens(primed.text("related_knowledge")) > 700 + 300
+    assert sum(tokens.count_tokens(block.text) for block in primed.blocks) <= USUAL_BUDGETS.request
 
 
 @pytest.mark.ledger("PRI-01")
@@ -163,7 +171,7 @@ async def test_a_channel_that_is_late_or_fails_is_left_out_and_named():
 async def test_an_explicit_budget_holds():
     primed = await prime(situation(), (channel("related_knowledge", 700, ["x" * 39] * 50),), budget=100)
 
-    assert 50 < tokens.count(primed.text("related_knowledge")) <= 100
+    assert 50 < tokens.count_tokens(primed.text("related_knowledge")) <= 100
 
 
 def event(minute, type="message_received", content="", audience="person:slack:T01/U01", **more):

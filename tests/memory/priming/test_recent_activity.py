@@ -9,8 +9,8 @@ import pytest
 
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Cue
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 ROOM, OTHER = Place("slack", "T1", "C1"), Place("slack", "T1", "G9")

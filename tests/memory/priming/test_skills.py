@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory.priming.skills import matched
-from memory.vocabulary.recall import Recollection
+from memory.recall.priming.channels import matched_skills
+from memory.vocabulary.cue import Recollection
 from tests.memory.stage import TEAM, Stage
 
 
@@ -23,7 +23,7 @@ ROSES, BUDGET = ability("roses: Plants in spring", 0.3), ability("budget: Yearly
 
 @pytest.mark.ledger("PRI-05", "PRO-04")
 def test_the_first_stage_that_matches_has_the_top_place():
-    found = matched("Please write [invoice] for the customer", [BUDGET, LETTER, ROSES, INVOICE])
+    found = matched_skills("Please write [invoice] for the customer", [BUDGET, LETTER, ROSES, INVOICE])
 
     assert [one.path for one in found] == ["skills/invoice.md", "skills/letter.md", "skills/budget.md"]
     assert [one.reasons[0].signal for one in found] == ["keyword", "words in common", "similarity"]
@@ -31,7 +31,7 @@ def test_the_first_stage_that_matches_has_the_top_place():
 
 @pytest.mark.ledger("PRO-04")
 def test_more_words_in_common_stand_higher_and_forms_of_a_word_are_the_word():
-    found = matched("A letter to the customer about invoices", [INVOICE, LETTER])
+    found = matched_skills("A letter to the customer about invoices", [INVOICE, LETTER])
 
     assert [one.path for one in found] == ["skills/letter.md", "skills/invoice.md"]
 
@@ -40,8 +40,8 @@ def test_more_words_in_common_stand_higher_and_forms_of_a_word_are_the_word():
 def test_a_bracketed_keyword_is_found_in_any_script_and_case():
     kaigi = ability("meeting: 会議の議事録を書く")
 
-    assert matched("[議事録] お願いします", [INVOICE, kaigi])[0].path == kaigi.path
-    assert matched("do the [INVOICE] thing", [kaigi, INVOICE])[0].path == INVOICE.path
+    assert matched_skills("[議事録] お願いします", [INVOICE, kaigi])[0].path == kaigi.path
+    assert matched_skills("do the [INVOICE] thing", [kaigi, INVOICE])[0].path == INVOICE.path
 
 
 @pytest.mark.ledger("PRO-04", "PRI-12")

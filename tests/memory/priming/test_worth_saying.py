@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.priming.channel import Situation
-from memory.priming.related_knowledge import related_knowledge
-from memory.priming.worth_saying import worth_saying
+from memory.recall.priming.channel import PrimingSituation
+from memory.recall.priming.channels import related_knowledge_channel
+from memory.recall.priming.injection_rules import keep_worth_saying
 from memory.vocabulary.address import Audience
-from memory.vocabulary.recall import Cue, Recollection
+from memory.vocabulary.cue import Cue, Recollection
 from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
@@ -26,7 +26,7 @@ def said(text, id="1", *, own=False, kind="turn", outdated=""):
 
 def kept(*found, asked="Where does Miso sleep?", shown=None):
     cue = Cue(text=asked, audience=Audience.parse("org"), now=NOW, shown=shown or {})
-    return [one.text for one in worth_saying(found, cue)]
+    return [one.text for one in keep_worth_saying(found, cue)]
 
 
 @pytest.mark.ledger("PRI-04")
@@ -73,7 +73,7 @@ async def test_what_took_the_place_of_several_is_told_once():
         return [said("The shop is in Porto.", "1", outdated=gone), said("The office is in Porto.", "2", outdated=gone)]
 
     cue = Cue(text="Where is the shop?", audience=Audience.parse("org"), now=NOW)
-    offer = await related_knowledge(recalled).offer(Situation(cue=cue, zone=UTC, budget=700))
+    offer = await related_knowledge_channel(recalled).offer(PrimingSituation(cue=cue, zone=UTC, budget=700))
 
     assert [item.text for item in offer.items] == [
         f"- [Fri 20 Nov 2026 10:00] Ada: The shop is in Porto.\n  ({gone})",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.archive import frontmatter
+from memory.archive import documents
 from memory.vocabulary.address import ORG
 from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
@@ -10,8 +10,8 @@ PATH = "procedures/release.md"
 
 
 def head_of(folder, path):
-    head, body = frontmatter.split((folder / "animas" / "alice" / path).read_text(encoding="utf-8"))
-    return frontmatter.parse(head), body
+    head, body = documents.split_frontmatter((folder / "animas" / "alice" / path).read_text(encoding="utf-8"))
+    return documents.parse_frontmatter(head), body
 
 
 def put(folder, path, text):

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from memory.archive import frontmatter, shelves
-from memory.procedures.classification import told_how
+from memory.archive import documents
+from memory.sleep.procedure_learning import find_procedure
+from memory.vocabulary.cue import Primed, PrimedBlock, Recollection
 from memory.vocabulary.event import Event
-from memory.vocabulary.ports import Judged
-from memory.vocabulary.recall import Primed, PrimedBlock, Recollection
+from memory.vocabulary.ports import JudgeAnswer
 from tests.each import each
 from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
@@ -27,7 +27,7 @@ class Naming:
         self.answer = {"title": title, "description": description}
 
     async def __call__(self, instructions, text, deadline_s):
-        return Judged(text=json.dumps({**self.answer, "approved": True, "outcome": "worked", "knowledge": []}))
+        return JudgeAnswer(text=json.dumps({**self.answer, "approved": True, "outcome": "worked", "knowledge": []}))
 
 
 @pytest.fixture
@@ -38,9 +38,9 @@ async def stage(tmp_path):
 
 
 def procedures(folder, audience=TEAM):
-    root = folder / "animas" / "alice" / "procedures" / shelves.shelf(audience)
-    parts = [frontmatter.split(file.read_text(encoding="utf-8")) for file in sorted(root.glob("*.md"))]
-    return [(frontmatter.parse(head), body) for head, body in parts]
+    root = folder / "animas" / "alice" / "procedures" / documents.shelf_name(audience)
+    parts = [documents.split_frontmatter(file.read_text(encoding="utf-8")) for file in sorted(root.glob("*.md"))]
+    return [(documents.parse_frontmatter(head), body) for head, body in parts]
 
 
 async def night(stage, cadence="daily", hours=1):
@@ -65,7 +65,7 @@ async def night(stage, cadence="daily", hours=1):
     ],
 )
 def test_a_way_of_doing_something_is_known_by_its_form_in_any_language(text, steps):
-    told = told_how(text)
+    told = find_procedure(text)
 
     assert (len(told.steps) if told else 0) == steps
 

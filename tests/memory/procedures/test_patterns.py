@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from memory.procedures.patterns import recurring
+from memory.sleep.procedure_learning import recurring_patterns
 from memory.vocabulary.event import Event
 from tests.memory.stage import MONDAY
 
@@ -43,7 +43,7 @@ def test_nine_of_ten_planted_habits_are_found_and_at_most_one_of_twenty_is_inven
     found, wanted, invented = 0, 0, 0
     for seed in range(5):
         events, planted = a_week(Random(seed))
-        seen = {tuple(map(str, pattern.actions)) for pattern in recurring(events)}
+        seen = {tuple(map(str, pattern.actions)) for pattern in recurring_patterns(events)}
         meant = {tuple(f"{tool}(path={told['path']})" for tool, told in steps) for steps in planted}
         wanted += len(meant)
         found += len(meant & seen)

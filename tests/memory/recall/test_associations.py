@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory.archive import shelves
-from memory.engine import MemoryEngine
-from memory.options import Options
+from memory.archive import documents
+from memory.engine import MemoryEngine, Options
 from memory.recall.associations import Spreading
 from tests.memory.stage import PRIVATE, TEAM, Stage
 
@@ -22,7 +21,7 @@ async def note(engine, name, text, audience=TEAM):
 
 
 async def found(engine, question, audience=TEAM):
-    return [shelves.plain(one.path) for one in await engine.search(question, audience)]
+    return [documents.path_without_shelf(one.path) for one in await engine.search(question, audience)]
 
 
 @pytest.mark.ledger("RET-09")

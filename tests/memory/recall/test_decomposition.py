@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.recall.decomposition import MOST, decomposed
+from memory.recall.decomposition import MOST_PARTS, decompose
 from tests.each import each
 
 
@@ -29,7 +29,7 @@ from tests.each import each
     ],
 )
 def test_a_compound_question_comes_apart(question, parts):
-    assert list(decomposed(question)) == parts
+    assert list(decompose(question)) == parts
 
 
 @pytest.mark.ledger("RET-13")
@@ -53,19 +53,19 @@ def test_a_compound_question_comes_apart(question, parts):
     ],
 )
 def test_what_is_not_surely_compound_stays_whole(question):
-    assert decomposed(question) == (question,)
+    assert decompose(question) == (question,)
 
 
 @pytest.mark.ledger("RET-13")
 def test_there_are_four_parts_at_most_and_nothing_is_lost():
     question = "Who is Ada? Who is Bob? Who is Carol? Who is Dan? Who is Eve?"
 
-    parts = decomposed(question)
+    parts = decompose(question)
 
-    assert len(parts) == MOST
+    assert len(parts) == MOST_PARTS
     assert " ".join(parts) == question
 
 
 @given(st.text(alphabet="Ada Bob and ve? 何と、さん,", max_size=60))
 def test_any_text_has_one_to_four_parts(text):
-    assert 1 <= len(decomposed(text)) <= MOST
+    assert 1 <= len(decompose(text)) <= MOST_PARTS

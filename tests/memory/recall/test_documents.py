@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from memory.priming.catalogue import KNOWN
+from memory.recall.priming.channels import KNOWN_KINDS
 from tests.memory.stage import TEAM, Stage, here
 
 
 async def turns_that_come(stage: Stage, question: str) -> list[tuple[str, float]]:
     """With what their words count for."""
     parts = stage.engine.parts
-    _, found = parts.recall.considered(parts.surroundings.question(stage.cue(question), KNOWN))
+    _, found = parts.recall.considered(parts.surroundings.question(stage.cue(question), KNOWN_KINDS))
     return sorted((one.entry.id, round(one.lexical, 6)) for one in found if one.entry.kind == "turn")
 
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.priming.message_type import is_worth_a_search
+from memory.recall.priming.injection_rules import is_worth_a_search
 from memory.vocabulary.address import Audience
-from memory.vocabulary.recall import Cue
+from memory.vocabulary.cue import Cue
 from tests.each import each
 
 

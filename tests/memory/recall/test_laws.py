@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.recall.candidate import Candidate
+from memory.recall.candidate_search import RecallCandidate
 from memory.recall.query import Query
-from memory.recall.signals import SIGNALS
-from memory.theories.date_match import Span
+from memory.recall.recipes import SIGNALS
+from memory.theories.ranking_signals import DaySpan
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 TOLD_APART = 0.05
@@ -24,7 +24,7 @@ words = st.sampled_from(
     ["", "ada", "bob", "tea", "in May", "where?", "I like tea", "会議", "Ada moved to Paris in 2019. " * 9]
 )
 spans = st.builds(
-    lambda first, days: Span(first, first + timedelta(days=days)),
+    lambda first, days: DaySpan(first, first + timedelta(days=days)),
     st.dates(date(2026, 8, 1), date(2026, 12, 31)),
     st.integers(0, 40),
 )
@@ -38,7 +38,7 @@ BY_TYPE: dict[Any, st.SearchStrategy[Any]] = {
     date: st.dates(date(2024, 1, 1), date(2026, 11, 20)),
     tzinfo: st.just(UTC),
     NoneType: st.none(),
-    Span: spans,
+    DaySpan: spans,
 }
 
 
@@ -80,13 +80,13 @@ def aged(memory: Any, by: timedelta) -> Any:
     return memory._replace(**changed) if hasattr(memory, "_fields") else replace(memory, **changed)
 
 
-def value_of(signal: Any, query: Query, candidate: Candidate) -> float | None:
+def value_of(signal: Any, query: Query, candidate: RecallCandidate) -> float | None:
     """Of one candidate alone; nought where the signal says nothing of any."""
     return next(iter(signal(query, [candidate])), 0.0)
 
 
 queries = anything(Query)
-candidates = anything(Candidate)
+candidates = anything(RecallCandidate)
 
 
 @pytest.mark.ledger("RET-07")

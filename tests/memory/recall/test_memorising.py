@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory.recall.memorising import LONGEST, NOTES_A_DAY
+from memory.recording import LONGEST, NOTES_A_DAY
 from memory.vocabulary.address import Audience
 from memory.vocabulary.change import Change
 from memory.vocabulary.errors import NotAllowed

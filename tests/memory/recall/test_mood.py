@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from memory.index.entry import Entry
-from memory.recall.candidate import Candidate
-from memory.recall.mood import in_mood
-from memory.recall.ranking import Ranked
-from memory.theories.mood import factor, risen
+from memory.index.entry import IndexEntry
+from memory.recall.candidate_search import RecallCandidate
+from memory.recall.ranking import RankedCandidate, raise_by_mood
+from memory.theories.ranking_signals import mood_factor, raised_by_mood
 from tests.each import each
 from tests.memory.stage import Stage
 
@@ -30,13 +29,13 @@ HAPPY, LOW = "I am so happy! How was the lake?", "I am so sad. How was the lake?
     ],
 )
 def test_two_valences_of_one_sign_agree_and_sad_ones_only_where_that_is_wanted(message, memory, when_sad, expected):
-    assert factor(message, memory, when_sad=when_sad) == expected
+    assert mood_factor(message, memory, when_sad=when_sad) == expected
 
 
 @pytest.mark.ledger("RET-15")
 @pytest.mark.parametrize("score", [2.0, 0.5, 0.0, -0.5])
 def test_what_agrees_never_falls(score):
-    assert risen(score, 1.1) >= score
+    assert raised_by_mood(score, 1.1) >= score
 
 
 @pytest.mark.ledger("RET-15")
@@ -53,11 +52,16 @@ def test_what_agrees_never_falls(score):
 def test_of_two_that_fit_nearly_as_well_that_of_the_same_mood_goes_first(mood, question, better, first):
     worse = SAD if better == GLAD else GLAD
     ranked = [
-        Ranked(Candidate(Entry(id=text, kind="turn", text=text, path="x", audience="org")), score, ("fit",), (score,))
+        RankedCandidate(
+            RecallCandidate(IndexEntry(id=text, kind="turn", text=text, path="x", audience="org")),
+            score,
+            ("fit",),
+            (score,),
+        )
         for text, score in ((better, 1.0), (worse, 0.95))
     ]
 
-    found = in_mood(question, ranked, mood)
+    found = raise_by_mood(question, ranked, mood)
 
     assert found[0].candidate.entry.text == first
     assert all(sum(one.parts) == pytest.approx(one.score) for one in found)

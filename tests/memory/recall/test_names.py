@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.recall.names import alike, meant
-from memory.recall.query import understand
-from memory.recall.signals import speaker
+from memory.recall.query import jaro_winkler, meant_name, understand_query
+from memory.recall.recipes import speaker
 from tests.each import each
 from tests.memory.stage import TEAM, Stage
 
@@ -26,7 +25,7 @@ def always(word: str) -> bool:
 
 @pytest.mark.parametrize(("one", "other", "likeness"), [("martha", "marhta", 0.961), ("dwayne", "duane", 0.84)])
 def test_likeness_is_that_of_jaro_and_winkler(one, other, likeness):
-    assert round(alike(one, other), 3) == likeness
+    assert round(jaro_winkler(one, other), 3) == likeness
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ def test_likeness_is_that_of_jaro_and_winkler(one, other, likeness):
     ],
 )
 def test_a_misspelled_or_short_name_means_the_person_of_the_place(asked, name):
-    found = meant(asked, NAMES, never)
+    found = meant_name(asked, NAMES, never)
 
     assert found
     assert found.name == name
@@ -50,21 +49,22 @@ def test_a_misspelled_or_short_name_means_the_person_of_the_place(asked, name):
     ["What car is it?", "Which kettle, Bob?", "Where does Muhammad meet Kate?", "田村さんはどこ？", "Who is 2200?"],
 )
 def test_other_words_and_several_names_mean_nobody(asked):
-    assert meant(asked, NAMES, never) is None
+    assert meant_name(asked, NAMES, never) is None
 
 
 def test_a_word_that_was_said_before_is_what_it_is_unless_it_is_a_name_cut_short():
-    assert meant("Does Karin like Katarine?", NAMES, always) is None
-    assert meant("Does that Kathe like tea?", NAMES, always)
+    assert meant_name("Does Karin like Katarine?", NAMES, always) is None
+    assert meant_name("Does that Kathe like tea?", NAMES, always)
 
 
 def test_two_names_that_are_as_near_are_both_left_out():
-    assert meant("Where is Mari?", ["Marie", "Maria"], never) is None
+    assert meant_name("Where is Mari?", ["Marie", "Maria"], never) is None
 
 
 def test_who_is_guessed_counts_less_than_who_is_named():
     exact, guessed = (
-        understand(f"Where does {name} live?", NOW, UTC, NAMES, is_said=never) for name in ("Mohammed", "Muhammad")
+        understand_query(f"Where does {name} live?", NOW, UTC, NAMES, is_said=never)
+        for name in ("Mohammed", "Muhammad")
     )
 
     assert guessed.named == exact.named

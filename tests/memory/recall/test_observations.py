@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from memory.theories.timeline import Timeline
+from memory.theories.truth import Timeline
 from memory.vocabulary.event import Event
 from tests.memory.stage import ADA, ROOM, TEAM, Stage
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.recall.past import asks_when
+from memory.recall.query import asks_when
 
 
 @pytest.mark.ledger("RET-12")

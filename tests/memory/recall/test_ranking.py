@@ -8,21 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.index.entry import Entry
-from memory.recall.candidate import Candidate
-from memory.recall.query import understand
+from memory.index.entry import IndexEntry
+from memory.recall.candidate_search import RecallCandidate
+from memory.recall.query import understand_query
 from memory.recall.ranking import rank
-from memory.recall.recipes import DEFAULT
-from memory.recall.signals import SIGNALS
+from memory.recall.recipes import DEFAULT, SIGNALS
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
-ASKED = understand("What did Ada say in November?", NOW, UTC, ["Ada", "Bob"])
+ASKED = understand_query("What did Ada say in November?", NOW, UTC, ["Ada", "Bob"])
 
 share = st.floats(0, 1)
 candidates = st.lists(
     st.builds(
-        lambda number, text, speaker, days, lexical, session, own: Candidate(
-            entry=Entry(
+        lambda number, text, speaker, days, lexical, session, own: RecallCandidate(
+            entry=IndexEntry(
                 id=str(number),
                 kind="turn",
                 text=text,
@@ -77,13 +76,13 @@ def test_the_order_in_which_candidates_come_does_not_matter(found, random):
 
 
 def test_a_candidate_of_which_a_signal_knows_nothing_is_an_average_one():
-    known = [Candidate(entry=entry(id), similarity=value) for id, value in (("a", 0.9), ("b", 0.1))]
-    unknown = Candidate(entry=entry("c"))
+    known = [RecallCandidate(entry=entry(id), similarity=value) for id, value in (("a", 0.9), ("b", 0.1))]
+    unknown = RecallCandidate(entry=entry("c"))
 
     order = [one.candidate.entry.id for one in rank(ASKED, [*known, unknown], DEFAULT)]
 
     assert order == ["a", "c", "b"]
 
 
-def entry(id: str) -> Entry:
-    return Entry(id=id, kind="turn", text="the same words", path="x", audience="org", at=NOW)
+def entry(id: str) -> IndexEntry:
+    return IndexEntry(id=id, kind="turn", text="the same words", path="x", audience="org", at=NOW)

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory.recall.reading import MOST_LINES
+from memory.recall.pointers import MOST_LINES
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Event
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage

@@ -9,11 +9,10 @@ import pytest
 
 from bots.ports import ToolCall
 from bots.tools.turn_tools import TurnTools
-from memory.index.moments import TOGETHER, kind_of
-from memory.recall.usage import used_in
-from memory.vocabulary.fact import CHANGES
-from memory.vocabulary.recall import Recollection
-from memory.vocabulary.strength import Strength
+from memory.index.fact_fold import USED_TOGETHER, kind_of_moment
+from memory.recall.intentional import used_memories
+from memory.vocabulary.cue import Recollection
+from memory.vocabulary.fact import FACT_CHANGES, Strength
 from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
 
@@ -25,7 +24,7 @@ def memory(text, path="activity_log/2026-11-16.jsonl#L1"):
 
 
 def used(reply, question, *texts):
-    return [one.text for one in used_in(reply, question, [memory(text) for text in texts])]
+    return [one.text for one in used_memories(reply, question, [memory(text) for text in texts])]
 
 
 @pytest.mark.ledger("RET-19")
@@ -49,7 +48,7 @@ def test_four_words_of_a_long_memory_are_enough_and_three_of_many_are_not():
 def test_who_names_the_file_has_used_it():
     note = memory("Something else", path="knowledge/tea.md")
 
-    assert used_in("See knowledge/tea.md.", "Tea?", [note]) == [note]
+    assert used_memories("See knowledge/tea.md.", "Tea?", [note]) == [note]
 
 
 @pytest.mark.ledger("RET-19")
@@ -82,7 +81,7 @@ async def test_what_was_only_primed_is_logged_and_teaches_nothing(stage, tmp_pat
     assert stage.engine.strength_of(rex.id) == Strength()
     (log,) = (tmp_path / "animas" / "alice" / "memory_log").iterdir()
     noted = [line.split('"type":"')[1].split('"')[0] for line in log.read_text().splitlines()]
-    assert [type for type in noted if type not in CHANGES] == ["primed", "used"]
+    assert [type for type in noted if type not in FACT_CHANGES] == ["primed", "used"]
 
 
 @pytest.mark.ledger("RET-19")
@@ -185,4 +184,4 @@ async def test_of_a_long_file_only_what_the_model_saw_counts_as_used(stage):
     ids = [one.id for one in said]
     moments = stage.engine.parts.strengths.asked(lambda state: [one for id in ids for one in state.used(id)])
     assert len(moments) >= len(used)
-    assert TOGETHER not in map(kind_of, moments)
+    assert USED_TOGETHER not in map(kind_of_moment, moments)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from memory.theories.timeline import Timeline
+from memory.theories.truth import Timeline
 from memory.vocabulary.fact import Fact
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.theories import coactivation, source_confidence
-from memory.theories.text_cosine import text_cosine
+from memory.theories import association, ranking_signals
+from memory.theories.text_retrieval import text_cosine
 
 share = st.floats(0, 1)
 words = st.lists(st.sampled_from("abcde"), max_size=12)
@@ -31,22 +31,22 @@ def test_likeness_of_texts_has_no_direction_and_is_whole_with_itself(one, other)
 
 @pytest.mark.ledger("RET-16")
 def test_being_together_adds_two_per_cent_of_stability_and_only_the_first_eight_are():
-    assert coactivation.stability_days(10.0) == pytest.approx(10.2)
-    assert [coactivation.together(["a"] * many) for many in (0, 1, 2, 8, 500)] == [0, 0, 2, 8, 8]
+    assert association.coactivated_stability_days(10.0) == pytest.approx(10.2)
+    assert [association.used_together(["a"] * many) for many in (0, 1, 2, 8, 500)] == [0, 0, 2, 8, 8]
 
 
 @pytest.mark.ledger("RET-17")
 def test_a_doubtful_source_is_ranked_down_and_never_out():
-    assert source_confidence.doubt(0.3) == 0
-    assert source_confidence.doubt(0.9) == 0
-    assert source_confidence.doubt(0.15) == pytest.approx(0.5)
-    assert source_confidence.doubt(0.0) == 1
-    assert source_confidence.factor(0.15) == pytest.approx(0.75)
-    assert source_confidence.factor(0.0) == 0.5
+    assert ranking_signals.source_doubt(0.3) == 0
+    assert ranking_signals.source_doubt(0.9) == 0
+    assert ranking_signals.source_doubt(0.15) == pytest.approx(0.5)
+    assert ranking_signals.source_doubt(0.0) == 1
+    assert ranking_signals.source_factor(0.15) == pytest.approx(0.75)
+    assert ranking_signals.source_factor(0.0) == 0.5
 
 
 @given(share, share)
 def test_a_surer_source_never_stands_lower(one, other):
     less, more = sorted((one, other))
 
-    assert 0 <= source_confidence.doubt(more) <= source_confidence.doubt(less) <= 1
+    assert 0 <= ranking_signals.source_doubt(more) <= ranking_signals.source_doubt(less) <= 1

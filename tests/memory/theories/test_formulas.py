@@ -10,13 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.theories import tokens
-from memory.theories.bm25 import bm25, rarity
-from memory.theories.date_match import Span, date_match
-from memory.theories.length import length
-from memory.theories.neighbours import with_neighbours
-from memory.theories.open_question import open_question
-from memory.theories.rank_fusion import rank_fusion
-from memory.theories.z_score import z_scores
+from memory.theories.ranking_signals import DaySpan, date_match, length, open_question, with_neighbours
+from memory.theories.text_retrieval import bm25, inverse_document_frequency, rank_fusion, z_scores
 from tests.each import each
 
 numbers = st.floats(-1e6, 1e6)
@@ -43,7 +38,7 @@ def test_z_scores_do_not_depend_on_the_unit(values, factor, shift):
 
 
 def test_bm25_is_okapis():
-    idf = rarity(documents=10, containing=2)
+    idf = inverse_document_frequency(documents=10, containing=2)
 
     assert idf == pytest.approx(log(1 + 8.5 / 2.5))
     assert bm25([(idf, 3)], length=20, mean_length=10) == pytest.approx(idf * 3 * 2.2 / (3 + 1.2 * 1.75))
@@ -63,20 +58,20 @@ def test_neighbours_lend_four_tenths_and_two_tenths():
 
 
 def test_a_date_matches_inside_its_span_and_less_and_less_after_it():
-    may = Span(date(2023, 5, 1), date(2023, 5, 31))
+    may = DaySpan(date(2023, 5, 1), date(2023, 5, 31))
 
     assert date_match(date(2023, 5, 1), (may,)) == 1
     assert date_match(date(2023, 6, 1), (may,)) == 0.75
     assert date_match(date(2023, 6, 4), (may,)) == 0
     assert date_match(date(2023, 4, 30), (may,)) == 0
     assert date_match(date(2024, 5, 9), (may,)) == 0
-    assert date_match(date(2024, 5, 9), (Span(may.first, may.last, yearly=True),)) == 1
+    assert date_match(date(2024, 5, 9), (DaySpan(may.first, may.last, yearly=True),)) == 1
     assert date_match(date(2023, 5, 1), ()) == 0
 
 
 @given(st.dates(date(1950, 1, 1), date(2100, 1, 1)), st.integers(0, 400), st.booleans(), st.dates())
 def test_a_date_match_stays_between_nought_and_one(first, days, yearly, said):
-    assert 0 <= date_match(said, (Span(first, first + timedelta(days=days), yearly),)) <= 1
+    assert 0 <= date_match(said, (DaySpan(first, first + timedelta(days=days), yearly),)) <= 1
 
 
 @each(
@@ -96,16 +91,16 @@ def test_an_open_question_ends_by_asking(text, expected):
 
 @pytest.mark.ledger("PRI-06")
 def test_tokens_are_a_quarter_of_the_characters_and_one_for_each_of_cjk():
-    assert tokens.count("") == 0
-    assert tokens.count("four") == 1
-    assert tokens.count("fives") == 2
-    assert tokens.count("会議は東京") == 5
-    assert tokens.count("会議 ok") == 3
+    assert tokens.count_tokens("") == 0
+    assert tokens.count_tokens("four") == 1
+    assert tokens.count_tokens("fives") == 2
+    assert tokens.count_tokens("会議は東京") == 5
+    assert tokens.count_tokens("会議 ok") == 3
 
 
 @given(st.text(max_size=200), st.integers(0, 60))
 def test_a_cut_text_fits_and_is_a_beginning(text, budget):
-    short = tokens.cut(text, budget)
+    short = tokens.cut_to_tokens(text, budget)
 
-    assert tokens.count(short) <= budget
+    assert tokens.count_tokens(short) <= budget
     assert text == short or text.startswith(short.removesuffix("…"))

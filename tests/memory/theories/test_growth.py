@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.theories import coactivation, neighbour_evolution
-from memory.theories.procedure_confidence import Record, confidence, lower_bound, revised, tried
+from memory.theories import association, retention
+from memory.theories.utility import ProcedureRecord, confidence, lower_bound, revised, tried
 
 anything = st.floats(allow_nan=True, allow_infinity=True)
 counts = st.integers(0, 10_000)
@@ -17,18 +17,18 @@ counts = st.integers(0, 10_000)
 
 @pytest.mark.ledger("FOR-16")
 def test_the_neighbours_of_what_is_accessed_grow_a_fiftieth_firmer():
-    assert neighbour_evolution.stability_days(10) == pytest.approx(10.2)
+    assert retention.neighbour_stability_days(10) == pytest.approx(10.2)
 
 
 @pytest.mark.ledger("FOR-16", "RET-16")
 @given(anything)
 def test_no_growth_takes_a_stability_out_of_bounds(days):
-    assert 0.001 <= neighbour_evolution.stability_days(days) <= 1_000_000
-    assert 0.001 <= coactivation.stability_days(days) <= 1_000_000
+    assert 0.001 <= retention.neighbour_stability_days(days) <= 1_000_000
+    assert 0.001 <= association.coactivated_stability_days(days) <= 1_000_000
 
 
 def record(successes=0, failures=0, version=1):
-    return Record(
+    return ProcedureRecord(
         successes=successes,
         failures=failures,
         lifetime_successes=successes,
@@ -50,15 +50,17 @@ def test_confidence_tends_to_the_share_that_worked(successes, failures):
 
 
 def test_a_revision_begins_anew_and_the_lifetime_goes_on():
-    mended = revised(tried(tried(Record(), worked=False), worked=True))
+    mended = revised(tried(tried(ProcedureRecord(), worked=False), worked=True))
 
-    assert mended == Record(lifetime_successes=1, lifetime_failures=1, version=2)
-    assert tried(mended, worked=False) == Record(failures=1, lifetime_successes=1, lifetime_failures=2, version=2)
+    assert mended == ProcedureRecord(lifetime_successes=1, lifetime_failures=1, version=2)
+    assert tried(mended, worked=False) == ProcedureRecord(
+        failures=1, lifetime_successes=1, lifetime_failures=2, version=2
+    )
 
 
 def test_the_lower_bound_is_wilsons():
     # n = 10 and p = 4.8 / 10; z = 1 gives (0.48 + 0.05 - √(0.02496 + 0.0025)) / 1.1
-    half = Record(lifetime_successes=4, lifetime_failures=4)
+    half = ProcedureRecord(lifetime_successes=4, lifetime_failures=4)
 
     assert lower_bound(half, z=0) == pytest.approx(4.8 / 10)
     assert lower_bound(half, z=1) == pytest.approx((0.48 + 0.05 - sqrt(0.48 * 0.52 / 10 + 0.0025)) / 1.1)

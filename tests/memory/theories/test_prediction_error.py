@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.theories.prediction_error import decision
+from memory.theories.similarity import encoding_decision
 from tests.each import each
 
 anything = st.floats(allow_nan=True, allow_infinity=True)
@@ -29,21 +29,21 @@ anything = st.floats(allow_nan=True, allow_infinity=True)
     ],
 )
 def test_similarity_decides_and_in_the_gap_importance(similarity, importance, expected):
-    assert decision(similarity, importance, contradicts=False) == expected
+    assert encoding_decision(similarity, importance, contradicts=False) == expected
 
 
 @pytest.mark.ledger("FOR-08")
 @given(anything, anything)
 def test_what_contradicts_supersedes_however_similar_it_is(similarity, importance):
-    assert decision(similarity, importance, contradicts=True) == "supersede"
+    assert encoding_decision(similarity, importance, contradicts=True) == "supersede"
 
 
 @given(anything, anything)
 def test_only_a_contradiction_supersedes(similarity, importance):
-    assert decision(similarity, importance, contradicts=False) in ("create", "skip", "update", "reinforce")
+    assert encoding_decision(similarity, importance, contradicts=False) in ("create", "skip", "update", "reinforce")
 
 
 @pytest.mark.ledger("FOR-08")
 @given(anything, st.floats(0.6, 1))
 def test_nothing_important_is_skipped(similarity, importance):
-    assert decision(similarity, importance, contradicts=False) != "skip"
+    assert encoding_decision(similarity, importance, contradicts=False) != "skip"

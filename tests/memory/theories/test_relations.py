@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.theories.relations import between, reached
-from memory.vocabulary.relation import KINDS, Relation
+from memory.theories.association import reached, relation_between
+from memory.vocabulary.fact import RELATION_KINDS, Relation
 from tests.each import each
 
 ids = st.sampled_from("abcdef")
@@ -15,7 +15,7 @@ links = st.builds(
     Relation,
     source=ids,
     target=ids,
-    kind=st.sampled_from(KINDS),
+    kind=st.sampled_from(RELATION_KINDS),
     confidence=st.sampled_from([0.4, 0.5, 0.7, 1.0]),
 )
 many = st.lists(links, max_size=40)
@@ -41,7 +41,7 @@ def link(source, target, kind="related_to", confidence=0.4):
     ],
 )
 def test_what_two_memories_share_tells_how_they_are_related(entities, words, is_same_category, expected):
-    assert between(entities, words, is_same_category) == expected
+    assert relation_between(entities, words, is_same_category) == expected
 
 
 def test_a_walk_is_bounded_by_hops_and_kinds():

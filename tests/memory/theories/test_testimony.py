@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.theories.testimony import Settled
-from memory.theories.timeline import Contradicted, SupersededBy, Timeline
+from memory.theories.truth import Contradicted, SettledDispute, SupersededBy, Timeline
 from tests.memory.theories.histories import ADA, GUEST, believed, day, disputed, known, said
 
 
@@ -109,7 +108,7 @@ def test_an_answer_decides_what_is_believed_from_then_on_and_asks_no_more(holds,
         said("again", "porto", 3, person=ADA),
         said("told", "rome", 5),
     ]
-    answer = Settled(at=day(9), holds=holds, against=against, both=both)
+    answer = SettledDispute(at=day(9), holds=holds, against=against, both=both)
     before, after = (Timeline(facts, recorded_at=day(n), settled=[answer]) for n in (8, 9))
 
     assert {fact.value for fact in after.believed(day(9))} == {
@@ -121,7 +120,7 @@ def test_an_answer_decides_what_is_believed_from_then_on_and_asks_no_more(holds,
 
 @pytest.mark.ledger("FOR-26")
 def test_after_an_answer_the_world_goes_on():
-    answer = Settled(at=day(9), holds="told", against="own")
+    answer = SettledDispute(at=day(9), holds="told", against="own")
     facts = [said("own", "porto", 2, person=ADA), said("told", "rome", 5), said("new", "oslo", 12, person=ADA)]
 
     assert believed(known(*facts, settled=[answer]), at=11) == ["told"]
@@ -131,6 +130,9 @@ def test_after_an_answer_the_world_goes_on():
 @pytest.mark.ledger("FOR-26")
 def test_of_two_answers_the_later_one_counts():
     facts = [said("own", "porto", 2, person=ADA), said("told", "rome", 5)]
-    answers = [Settled(at=day(9), holds="told", against="own"), Settled(at=day(11), holds="own", against="told")]
+    answers = [
+        SettledDispute(at=day(9), holds="told", against="own"),
+        SettledDispute(at=day(11), holds="own", against="told"),
+    ]
 
     assert [believed(known(*facts, on=n, settled=answers)) for n in (9, 11)] == [["told"], ["own"]]

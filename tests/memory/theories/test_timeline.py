@@ -9,9 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.theories.testimony import Settled
-from memory.theories.timeline import Believed, NotYet, Over, Retracted, SupersededBy, Timeline
-from memory.theories.validity import Validity, is_current, was_believed, was_so
+from memory.theories.truth import (
+    Believed,
+    Ended,
+    NotYet,
+    Retracted,
+    SettledDispute,
+    SupersededBy,
+    Timeline,
+    Validity,
+    is_current,
+    was_believed,
+    was_true,
+)
 from tests.memory.theories.histories import ADA, BOB, DAYS, GUEST, believed, day, disputed, ids, known, number, said
 
 HISTORIES = 1_000
@@ -105,9 +115,9 @@ def test_what_ends_by_itself_is_over_and_what_held_before_holds_again():
     timeline = known(said("home", "porto", 0), said("visit", "faro", 10, until=14))
 
     assert [believed(timeline, at=n) for n in (9, 10, 14)] == [["home"], ["visit"], ["home"]]
-    assert timeline.fate("visit", day(14)) == Over(day(14))
+    assert timeline.fate("visit", day(14)) == Ended(day(14))
     assert timeline.validity("visit", day(20)).invalidated_at is None
-    assert [was_so(timeline.validity("home", day(n)), day(n)) for n in (9, 10, 14)] == [True, False, True]
+    assert [was_true(timeline.validity("home", day(n)), day(n)) for n in (9, 10, 14)] == [True, False, True]
 
 
 def test_what_was_retracted_was_never_so_and_yet_was_believed_until_then():
@@ -117,7 +127,7 @@ def test_what_was_retracted_was_never_so_and_yet_was_believed_until_then():
     assert believed(before, at=7) == ["oslo"]
     assert [believed(after, at=n) for n in (3, 5, 8)] == [["rome"]] * 3
     assert after.fate("oslo", day(8)) == Retracted(day(8))
-    assert not any(was_so(after.validity("oslo", day(8)), day(n)) for n in range(12))
+    assert not any(was_true(after.validity("oslo", day(8)), day(n)) for n in range(12))
 
 
 @pytest.mark.ledger("RET-18")
@@ -146,7 +156,7 @@ def test_facts_without_a_slot_replace_nothing():
 
 def test_what_the_readers_may_not_read_changes_nothing():
     seen, hidden = [said("rome", "rome", 0)], [said("oslo", "oslo", 5)]
-    answer = Settled(at=day(9), holds="oslo", against="rome")
+    answer = SettledDispute(at=day(9), holds="oslo", against="rome")
 
     assert believed(known(*seen, retracted_at={"oslo": day(2)}, settled=[answer])) == ["rome"]
     assert believed(known(*seen, *hidden, settled=[answer])) == ["oslo"]
@@ -188,7 +198,7 @@ def lives(draw):
     ]
     answers = (
         st.builds(
-            lambda pair, at, both: Settled(at=day(at), holds=pair[0], against=pair[1], both=both),
+            lambda pair, at, both: SettledDispute(at=day(at), holds=pair[0], against=pair[1], both=both),
             st.sampled_from(pairs),
             DAY,
             st.booleans(),
@@ -231,7 +241,7 @@ def test_of_a_slot_of_which_anything_holds_something_is_believed_and_one_value_u
     assert {id for id, fate in fates.items() if fate == Believed()} == set(ids(found))
     for slot in {"home", "date"}:
         holding = [
-            fact for fact in facts if fact.slot == slot and not isinstance(fates[fact.id], NotYet | Over | Retracted)
+            fact for fact in facts if fact.slot == slot and not isinstance(fates[fact.id], NotYet | Ended | Retracted)
         ]
         values = [fact.value for fact in found if fact.slot == slot]
         assert bool(values) is bool(holding)
@@ -247,7 +257,7 @@ def test_the_two_times_of_a_fact_say_of_now_what_the_timeline_says_and_of_no_oth
 
     assert [id for id in sorted(told) if is_current(told[id], day(now))] == believed(timeline, at=now)
     for at in range(DAYS):
-        assert {id for id in told if was_so(told[id], day(at))} <= set(believed(timeline, at=at))
+        assert {id for id in told if was_true(told[id], day(at))} <= set(believed(timeline, at=at))
 
 
 @pytest.mark.ledger("RET-18", "FOR-17")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from memory.theories.validity import Validity, is_current, was_believed, was_so
+from memory.theories.truth import Validity, is_current, was_believed, was_true
 from tests.each import each
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -50,9 +50,9 @@ def test_a_replaced_fact_was_so_in_its_time_and_an_error_never_was():
     moved = fact(0, until=10, invalidated=12)
     mistaken = fact(0, until=0, invalidated=12)
 
-    assert [was_so(moved, day(n)) for n in (0, 9, 10)] == [True, True, False]
-    assert not any(was_so(mistaken, day(n)) for n in range(20))
-    assert not was_so(fact(0, invalidated=12), day(5))
+    assert [was_true(moved, day(n)) for n in (0, 9, 10)] == [True, True, False]
+    assert not any(was_true(mistaken, day(n)) for n in range(20))
+    assert not was_true(fact(0, invalidated=12), day(5))
 
 
 @pytest.mark.ledger("RET-18")

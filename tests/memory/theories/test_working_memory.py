@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.theories.working_memory import CAPACITY, Item, WorkingMemory, hold, is_promoted
+from memory.theories.tiers import WORKING_CAPACITY, HeldItem, WorkingMemory, hold_strength, is_promoted_from_session
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 
 
 def item(id, importance=0.5, minutes=0.0, accesses=0, text=""):
-    return Item(
+    return HeldItem(
         id=id,
         text=text,
         importance=importance,
@@ -25,9 +25,9 @@ def item(id, importance=0.5, minutes=0.0, accesses=0, text=""):
 
 
 def test_the_hold_is_importance_times_freshness_times_use():
-    assert hold(item("a", 0.5), NOW) == 0.5
-    assert hold(item("a", 0.5, minutes=30), NOW) == pytest.approx(0.5 * exp(-1))
-    assert hold(item("a", 0.8, minutes=60, accesses=5), NOW) == pytest.approx(0.8 * exp(-2) * 1.5)
+    assert hold_strength(item("a", 0.5), NOW) == 0.5
+    assert hold_strength(item("a", 0.5, minutes=30), NOW) == pytest.approx(0.5 * exp(-1))
+    assert hold_strength(item("a", 0.8, minutes=60, accesses=5), NOW) == pytest.approx(0.8 * exp(-2) * 1.5)
 
 
 def test_the_tenth_item_puts_out_the_one_that_is_held_least():
@@ -54,9 +54,9 @@ def test_what_is_in_mind_already_is_renewed_in_its_place():
 
 
 def test_two_uses_or_some_importance_promote():
-    assert not is_promoted(item("a", 0.59, accesses=1))
-    assert is_promoted(item("a", 0.6))
-    assert is_promoted(item("a", 0.1, accesses=2))
+    assert not is_promoted_from_session(item("a", 0.59, accesses=1))
+    assert is_promoted_from_session(item("a", 0.6))
+    assert is_promoted_from_session(item("a", 0.1, accesses=2))
 
     memory = WorkingMemory()
     memory.take(item("a", 0.1), NOW)
@@ -85,4 +85,4 @@ def test_there_are_never_more_than_nine_and_the_last_one_is_always_in(taken):
         memory.take(item(str(id), importance, minutes), NOW)
         assert str(id) in {held.id for held in memory}
 
-    assert len(memory) == min(CAPACITY, len({id for id, _, _ in taken}))
+    assert len(memory) == min(WORKING_CAPACITY, len({id for id, _, _ in taken}))

@@ -10,11 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.wants.former import asks_former
-from memory.wants.meant import meant, space_of
-from memory.wants.own_name import own_name
-from memory.wants.tongue import LANGUAGES, tongue
-from memory.wants.wish import LABELS, want
+from memory.formation.message_intent import (
+    INTENTS,
+    asks_former,
+    embedding_space,
+    judge_intent,
+    meaning_weights,
+    own_name,
+)
+from memory.language.language_id import LANGUAGES, guess_language
 from tests.each import each
 from training import wants as fitting
 from training.linear import is_blind
@@ -27,12 +31,12 @@ ALL_WEIGHTS = 600_000
     [("wish", "wish"), ("meant", "wish"), ("own_name", "own_name"), ("tongue", "tongue"), ("former", "former")],
 )
 def test_the_weights_are_those_of_the_data(weights: str, judge: str) -> None:
-    with files("memory.wants").joinpath(f"{weights}.npz").open("rb") as file, np.load(file) as kept:
+    with files("memory.formation").joinpath(f"{weights}.npz").open("rb") as file, np.load(file) as kept:
         assert str(kept["data"]) == fitting.digest(judge), "run training.wants, training.meaning"
 
 
 def test_the_weights_are_small() -> None:
-    sizes = [len(one.read_bytes()) for one in files("memory.wants").iterdir() if one.name.endswith(".npz")]
+    sizes = [len(one.read_bytes()) for one in files("memory.formation").iterdir() if one.name.endswith(".npz")]
 
     assert sum(sizes) <= ALL_WEIGHTS
 
@@ -40,23 +44,27 @@ def test_the_weights_are_small() -> None:
 def test_the_blind_tenth_is_understood_better_than_by_its_most_common_label() -> None:
     blind = [*islice((one for one in fitting.wishes() if is_blind(one.text) and one.language == "en"), 60)]
 
-    assert sum(want(one.text) in one.labels for one in blind) >= 0.6 * len(blind)
+    assert sum(judge_intent(one.text) in one.labels for one in blind) >= 0.6 * len(blind)
 
 
-@each("label", LABELS)
+@each("label", INTENTS)
 def test_the_meaning_of_a_message_speaks_for_its_wish(label: str) -> None:
-    judge = meant()
+    judge = meaning_weights()
     row = judge.weights[:, judge.labels.index(label)]
 
     by_meaning = judge.shares(row / np.linalg.norm(row))
 
     assert max(by_meaning, key=lambda one: by_meaning[one]) == label
-    by_letters = want("so about that thing then")
-    assert want("so about that thing then", row / np.linalg.norm(row)) in (label, by_letters)
+    by_letters = judge_intent("so about that thing then")
+    assert judge_intent("so about that thing then", row / np.linalg.norm(row)) in (label, by_letters)
 
 
 def test_an_embedder_is_known_by_its_space_whatever_it_runs_with() -> None:
-    assert meant().space == space_of("minilm-l6-v2/int8+student-1") == space_of("minilm-l6-v2/float")
+    assert (
+        meaning_weights().space
+        == embedding_space("minilm-l6-v2/int8+student-1")
+        == embedding_space("minilm-l6-v2/float")
+    )
 
 
 @each(
@@ -100,14 +108,14 @@ def test_how_the_speaker_wants_to_be_called_is_heard(text: str, name: str) -> No
     ],
 )
 def test_the_language_is_heard_or_left_open(text: str, code: str) -> None:
-    assert tongue(text) == code
+    assert guess_language(text) == code
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_judged(text: str) -> None:
-    assert want(text) in LABELS
+    assert judge_intent(text) in INTENTS
     assert own_name(text) in text
-    assert tongue(text) in ("", *LANGUAGES)
+    assert guess_language(text) in ("", *LANGUAGES)
 
 
 @each(

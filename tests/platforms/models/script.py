@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bots.prompt.assemble import NEWEST
+from bots.turn.prompt.briefing import NEWEST_FIRST_SECTIONS
 
 Trouble = Literal[
     "",
@@ -93,7 +93,7 @@ class Request:
     def asked(self) -> str:
         """The last thing that a person said, without what the fleet tells of the moment in front of it."""
         last = next((said.text for said in reversed(self.said) if said.role == "user"), "")
-        return last.rpartition(NEWEST)[2].lstrip("\n")
+        return last.rpartition(NEWEST_FIRST_SECTIONS)[2].lstrip("\n")
 
 
 Script = Callable[[Request], "Reply | str"]

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from bots.words import WORDS
+from bots.text.phrases import FLEET_WORDS
 from tests.platforms.models.script import Reply
 from tests.platforms.models.server import ModelServer
 from tests.stories.bad_input.product import Product, no_traceback, town, until
@@ -78,7 +78,7 @@ async def with_shape(folder, shape):
             answers = dict(zip(TROUBLES, await asyncio.gather(*talks), strict=True))
 
     for trouble, (answer, seconds, after) in answers.items():
-        told = [WORDS["en"]["model_trouble"].format(why=WORDS["en"][key]) for key in TROUBLES[trouble]]
+        told = [FLEET_WORDS["en"]["model_trouble"].format(why=FLEET_WORDS["en"][key]) for key in TROUBLES[trouble]]
         assert answer in told, (shape, trouble, answer)
         assert len(answer) <= 600
         assert seconds < TOTAL_S + 9, (shape, trouble)

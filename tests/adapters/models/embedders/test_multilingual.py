@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from adapters.models.embedders.multilingual.student import FITTED, WEIGHTS, version
+from adapters.models.embedders.student import FITTED, WEIGHTS, student_version
 from tests.contracts.embedder import EmbedderContract
 from tests.embedding import minilm, multilingual
 
@@ -51,4 +51,4 @@ def test_the_weights_are_those_that_were_fitted_to_the_examples():
     told = json.loads(FITTED.read_text())
 
     assert told["data"] == fitting.data_of(list(fitting.texts()))
-    assert version() == fitting.version_of(WEIGHTS) == told["version"]
+    assert student_version() == fitting.version_of(WEIGHTS) == told["version"]

@@ -1,1 +1,0 @@
-"""ChatGPT, of which there are exports only."""

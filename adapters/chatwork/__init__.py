@@ -1,1 +1,0 @@
-"""Chatwork: calls into one room, and the replies to them."""

@@ -1,0 +1,1 @@
+"""Exports: files that people took out of a platform, read as messages."""

@@ -1,1 +1,0 @@
-"""LINE: calls to one user or group by the Messaging API."""

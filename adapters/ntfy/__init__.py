@@ -1,1 +1,0 @@
-"""ntfy: calls as notifications on one topic, and the buttons under them."""

@@ -1,1 +1,0 @@
-"""WhatsApp, of which there are exports only."""

@@ -1,1 +1,0 @@
-"""Boards as real channels: what is said on one side appears on the others."""

@@ -1,1 +1,0 @@
-"""Calling people: whom, when, by which channel, and what they answer."""

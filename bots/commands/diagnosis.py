@@ -1,0 +1,335 @@
+"""`status`, `doctor`, `trace`, `dead`, `why`, `stop`: what goes on, what is wrong, and why a reply came out as it
+did.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+
+from bots.anima.anima_files import AnimaState
+from bots.commands.admin_api import AdminApi, HealthCheck
+from bots.commands.command import Command, CommandAnswer, anima_called
+from bots.commands.memory import FACT, has_ended, interval_of_fact
+from bots.delivery.contract import DeadLetter, DoubtfulSend, TraceStep
+from bots.people.trust_policy import Asker, Role
+from bots.ports import ServerState
+from bots.turn.turn_report import ReportedMemory, TurnReport
+from memory.vocabulary.address import Audience
+from memory.vocabulary.event import Json
+
+
+async def show_status(desk: AdminApi, asker: Asker) -> CommandAnswer:
+    """Show accounts, animas, waiting turns and undelivered messages."""
+    accounts, animas = desk.accounts(), desk.animas()
+    doubts = [one for one in await desk.delivery.doubts() if asker.hears_of(one.lane)]
+    dead = [one for one in await desk.delivery.dead() if asker.hears_of(one.lane)]
+    waiting = {lane: turns for lane, turns in (await desk.delivery.waiting()).items() if asker.hears_of(lane)}
+    lines = [f"- {name}: {state}" for name, state in accounts.items()] or ["- no account: the console only"]
+    servers = () if asker.place else desk.servers()
+    lines += [_server_line(one) for one in servers]
+    slept = {} if asker.place else {one.name: await _slept_text(desk, one) for one in animas if one.enabled}
+    lines += [_anima_line(anima, asker) + slept.get(anima.name, "") for anima in animas]
+    lines += [f"- in doubt: an answer in {doubt.lane} may or may not have arrived" for doubt in doubts]
+    lines += [f"- {len(dead)} dead letter{'s' * (len(dead) != 1)}: `dead list`"] if dead else []
+    data: dict[str, Json] = {
+        "home": str(desk.home),
+        "accounts": dict(accounts),
+        "animas": [anima_status(anima, asker) for anima in animas],
+        "servers": [asdict(one) for one in servers],
+        "waiting": sum(waiting.values()),
+        "in_doubt": [_doubt_line(doubt) for doubt in doubts],
+        "dead": len(dead),
+    }
+    return CommandAnswer(text="\n".join(lines), data=data)
+
+
+def anima_status(anima: AnimaState, asker: Asker) -> dict[str, Json]:
+    """An anima as data. How many turns it has is told of no room in another one."""
+    data: dict[str, Json] = asdict(anima)
+    return {name: value for name, value in data.items() if not asker.place or name not in ("running", "waiting")}
+
+
+def _anima_line(anima: AnimaState, asker: Asker) -> str:
+    if not anima.enabled:
+        return f"- **{anima.name}** · disabled"
+    turns = "" if asker.place else f" · {anima.running} running, {anima.waiting} waiting"
+    return f"- **{anima.name}** · {anima.model}{turns}"
+
+
+def _server_line(one: ServerState) -> str:
+    begun = f", connected {one.starts} times" if one.starts > 1 else ""
+    return f"- mcp {one.name}: {one.state}, for {_lasted_text(one.lasts_s)}{begun}"
+
+
+def _lasted_text(seconds: float) -> str:
+    for unit, name in ((86_400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= unit:
+            return f"{seconds // unit:.0f} {name}"
+    return f"{seconds:.0f} s"
+
+
+async def _slept_text(desk: AdminApi, anima: AnimaState) -> str:
+    """What its latest night did."""
+    night = await (await desk.memory(anima.name)).last_night()
+    if night is None:
+        return ""
+    counts = ", ".join(f"{number} {kind}" for kind, number in sorted(night.counts.items())) or "nothing to change"
+    return f" · {night.night} ({night.state}): {counts}"
+
+
+def _doubt_line(doubt: DoubtfulSend) -> dict[str, Json]:
+    return {"lane": doubt.lane, "key": doubt.key, "slot": doubt.slot}
+
+
+STATUS = Command(path=("status",), run=show_status, role=Role.MEMBER)
+
+
+# --- doctor ---------------------------------------------------------------------------------------------------------
+# `doctor`: what works, what is missing, what to do.
+
+
+_CHECK_MARKS = {True: "✓", False: "✗", None: "?"}
+
+
+async def run_doctor(desk: AdminApi, asker: Asker, *, offline: bool = False) -> CommandAnswer:
+    """Check the installation: what works, what is missing, what to do.
+
+    offline: prove that nothing needs the network
+    """
+    return checks_report(await desk.checks(asker, offline=offline))
+
+
+def checks_report(checks: Sequence[HealthCheck]) -> CommandAnswer:
+    """All checks as an answer; it is not ok when one of them is not."""
+    lines = [_check_line(check) for check in checks]
+    ok = all(check.ok is not False for check in checks)
+    return CommandAnswer(text="\n".join(lines), data={"ok": ok, "checks": [asdict(check) for check in checks]}, ok=ok)
+
+
+def _check_line(check: HealthCheck) -> str:
+    advice = f" → {check.advice}" if check.advice and check.ok is not True else ""
+    return f"- {_CHECK_MARKS[check.ok]} {check.subject}: {check.finding}{advice}"
+
+
+DOCTOR = Command(path=("doctor",), run=run_doctor, role=Role.ADMIN, recorded=False)
+
+
+# --- links ----------------------------------------------------------------------------------------------------------
+# Links to messages, as people copy them from a platform: the part of the delivery key that names the message.
+
+
+_SLACK_LINK = re.compile(r"https://[\w.-]+/archives/\w+/p(?P<seconds>\d{10})(?P<rest>\d{6})")
+_DISCORD_LINK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@me)/\d+/(?P<id>\d+)")
+_TELEGRAM_LINK = re.compile(r"https://t(?:elegram)?\.me/(?:c/\d+|\w+)/(?:\d+/)?(?P<id>\d+)")
+
+
+#: As the log names a turn: place and message.
+_TURN_ID = re.compile(r"(?P<platform>slack|discord|telegram|console):\S*/(?P<id>[^/\s]+)")
+
+
+def key_of_link(link: str) -> str:
+    """What the message's key contains. Anything that is no known link is taken for an id.
+
+    Telegram's ids are small numbers: they are padded as they are in a key, so that 7 does not find 1700.
+    """
+    link = link.strip().strip("<>")
+    if found := _SLACK_LINK.match(link):
+        return f"{found['seconds']}.{found['rest']}"
+    if found := _DISCORD_LINK.match(link):
+        return found["id"]
+    if found := _TELEGRAM_LINK.match(link):
+        return f"{int(found['id']):012d}"
+    if found := _TURN_ID.fullmatch(link):
+        is_number = found["platform"] == "telegram" and found["id"].isdigit()
+        return f"{int(found['id']):012d}" if is_number else found["id"]
+    return link
+
+
+# --- trace ----------------------------------------------------------------------------------------------------------
+# `trace`: the life of one message, from inbox to receipt.
+
+
+async def trace_turn(desk: AdminApi, asker: Asker, link: str) -> CommandAnswer:
+    """Trace a message: inbox, recall, model, outbox, receipt.
+
+    link: the message's link, or its id
+    """
+    steps = await desk.delivery.trace(key_of_link(link), asker.room)
+    if not steps:
+        return CommandAnswer(text="That message never reached me, or long ago.", data={"steps": []}, ok=False)
+    data: list[Json] = [{"at": step.at.isoformat(), "what": step.what, "detail": step.detail} for step in steps]
+    return CommandAnswer(text="\n".join(_trace_line(step) for step in steps), data={"steps": data})
+
+
+def _trace_line(step: TraceStep) -> str:
+    time = step.at.isoformat(sep=" ", timespec="milliseconds")
+    return f"- {time} **{step.what}** {step.detail}".rstrip()
+
+
+TRACE = Command(path=("trace",), run=trace_turn, role=Role.ADMIN)
+
+
+# --- dead -----------------------------------------------------------------------------------------------------------
+# `dead`: turns and sends that were given up, and sending them again by hand.
+
+
+_ID_CHARS = 8
+
+
+async def list_dead(desk: AdminApi, asker: Asker) -> CommandAnswer:
+    """List what could not be delivered."""
+    letters = await _dead_letters(desk, asker)
+    lines = [f"- {id}: {one.lane} {one.slot or 'the turn itself'} — {one.reason}" for id, one in letters.items()]
+    data: list[Json] = [{**asdict(one), "id": id} for id, one in letters.items()]
+    return CommandAnswer(text="\n".join(lines) or "There are no dead letters.", data={"dead": data})
+
+
+async def resend_letter(desk: AdminApi, asker: Asker, letter: str) -> CommandAnswer:
+    """Send an undelivered message again.
+
+    letter: its id in `dead list`
+    """
+    found = (await _dead_letters(desk, asker)).get(letter)
+    if found is not None and await desk.delivery.resend(found.id):
+        return CommandAnswer(text=f"Letter {letter} will be sent again.", data={"resent": letter})
+    return CommandAnswer(text=f"There is no dead letter {letter}.", data={"error": "no such letter"}, ok=False)
+
+
+async def _dead_letters(desk: AdminApi, asker: Asker) -> dict[str, DeadLetter]:
+    """By an id that says nothing of how many others there are."""
+    return {_letter_id(one): one for one in await desk.delivery.dead() if asker.hears_of(one.lane)}
+
+
+def _letter_id(letter: DeadLetter) -> str:
+    return sha256(f"{letter.lane} {letter.key} {letter.slot}".encode()).hexdigest()[:_ID_CHARS]
+
+
+DEAD_LIST = Command(path=("dead", "list"), run=list_dead, role=Role.ADMIN)
+DEAD_RESEND = Command(path=("dead", "resend"), run=resend_letter, role=Role.ADMIN)
+
+
+# --- why ------------------------------------------------------------------------------------------------------------
+# `why`: what came to mind before a reply, and which signals brought it.
+
+
+SHOWN_SIGNALS = 6
+SHOWN_MEMORIES = 10
+
+HowItEnded = Mapping[str, Sequence[str]]
+"""By the id of a memory."""
+
+
+async def explain_reply(
+    desk: AdminApi, asker: Asker, name: str = "", *, last: bool = False, turn: str = "", whole: bool = False
+) -> CommandAnswer:
+    """Show what the last reply was based on.
+
+    name: the anima; without it, the one that answered here last
+    last: its last reply (as without any option)
+    turn: the reply to the message with this id
+    whole: every memory that stood in the prompt
+    """
+    names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas()]
+    audience = asker.audience if asker.place else ""
+    here = [report for one in names if (report := await desk.why(one, turn, audience)) is not None]
+    if not here:
+        return CommandAnswer(text="There is no reply here that I could explain.", data={"error": "no reply"}, ok=False)
+    report = max(here, key=lambda one: (one.place == asker.place, one.at))
+    seen = [memory for memory in report.remembered if may_read_report(asker, memory.audience)]
+    ended = {memory.id: await _how_it_ended(desk, report, memory.id) for memory in seen if memory.id}
+    return CommandAnswer(
+        text=_report_text(report, _best_report(seen, whole), ended), data=_report_data(report, seen, ended)
+    )
+
+
+def _best_report(seen: Sequence[ReportedMemory], whole: bool) -> Sequence[ReportedMemory]:
+    """What weighed, the most first; what is always with the anima has no score."""
+    weighed = sorted(seen, key=lambda memory: -memory.score)
+    return weighed if whole else [one for one in weighed if one.score > 0 or not one.reasons][:SHOWN_MEMORIES]
+
+
+async def _how_it_ended(desk: AdminApi, report: TurnReport, id: str) -> list[str]:
+    """Of the facts which this memory is or told: those that have ended, with their intervals in words."""
+    engine, audience = await desk.memory(report.anima), Audience.parse(report.audience)
+    facts = [id] if id.startswith(FACT) else [fact.id for fact in await engine.facts.of(id, audience)]
+    now = desk.clock().astimezone(engine.zone)
+    found = [one for fact in facts if (one := await engine.facts.explain(fact, audience))]
+    return [f"{one.fact.text} ({interval_of_fact(one, now)})" for one in found if one.fact.text and has_ended(one, now)]
+
+
+def may_read_report(asker: Asker, audience: str) -> bool:
+    """What one audience may read is not told to another; being owner widens nothing but the command line."""
+    return not asker.place or audience in (asker.audience, "org")
+
+
+def _report_text(report: TurnReport, seen: Sequence[ReportedMemory], ended: HowItEnded) -> str:
+    lines = [
+        f"**{report.anima}** answered {report.person} in {report.place}, {report.at:%Y-%m-%d %H:%M} "
+        f"({report.message_type}, {report.model}): {report.outcome}."
+    ]
+    lines += [_memory_line(memory, ended.get(memory.id, ())) for memory in seen] or ["Nothing was remembered."]
+    lines += [f"Too late to help: {', '.join(report.late)}."] if report.late else []
+    return "\n".join(lines)
+
+
+def _memory_line(memory: ReportedMemory, ended: Sequence[str]) -> str:
+    signals = sorted(memory.reasons, key=lambda reason: -reason.value)[:SHOWN_SIGNALS]
+    because = ", ".join(f"{reason.signal} {reason.value:.2f}" for reason in signals) or "always with me"
+    text = " ".join(memory.text.split())
+    short = text if len(text) <= 160 else f"{text[:157]}…"
+    over = "".join(f"\n  no longer true: {one}" for one in ended)
+    return f"- {short}\n  `{memory.path}` · {memory.channel} · {memory.score:.2f} · because {because}{over}"
+
+
+def _report_data(report: TurnReport, seen: list[ReportedMemory], ended: HowItEnded) -> dict[str, Json]:
+    return {
+        "turn": report.turn,
+        "anima": report.anima,
+        "at": report.at.isoformat(),
+        "place": report.place,
+        "audience": report.audience,
+        "person": report.person,
+        "model": report.model,
+        "message_type": report.message_type,
+        "outcome": report.outcome,
+        "late": list(report.late),
+        "remembered": [
+            {
+                "text": memory.text,
+                "path": memory.path,
+                "channel": memory.channel,
+                "score": memory.score,
+                "signals": {reason.signal: reason.value for reason in memory.reasons},
+                "audience": memory.audience,
+                "ended": list(ended.get(memory.id, ())),
+            }
+            for memory in seen
+        ],
+    }
+
+
+WHY = Command(path=("why",), run=explain_reply, role=Role.MEMBER)
+
+
+# --- stop -----------------------------------------------------------------------------------------------------------
+# `stop`: end turns that are being thought about.
+
+
+async def stop_replies(desk: AdminApi, asker: Asker, name: str = "", *, everywhere: bool = False) -> CommandAnswer:
+    """Cancel running turns: in a chat those of this place, on the command line all.
+
+    name: of this anima only
+    everywhere: for admins: in all places
+    """
+    if everywhere and asker.role < Role.ADMIN:
+        return CommandAnswer(text="`--everywhere` is for admins.", data={"error": "not allowed"}, ok=False)
+    anima = anima_called(desk, name).name if name else ""
+    stopped = await desk.stop_turns(anima, "" if everywhere else asker.place)
+    words = "Nothing was running." if not stopped else f"Stopped {stopped} turn{'s' * (stopped != 1)}."
+    return CommandAnswer(text=words, data={"stopped": stopped})
+
+
+STOP = Command(path=("stop",), run=stop_replies, role=Role.MEMBER, recorded=True)

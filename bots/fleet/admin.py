@@ -1,0 +1,245 @@
+"""The admin API of a fleet (bots.commands.admin_api): what commands are told of it and have done by it while it
+runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import tzinfo
+from functools import partial
+from pathlib import Path
+
+from bots.anima.anima import Anima
+from bots.anima.anima_files import AnimaState
+from bots.commands.admin_api import BoardState, FleetSettings, HealthCheck, ReloadOutcome, SideState
+from bots.delivery.contract import Delivery
+from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.intake import Exported, IntakeGate
+from bots.delivery.metrics import FleetFigures, Metrics
+from bots.fleet.connections import Connections
+from bots.fleet.fleet_parts import FleetParts
+from bots.people.roster import Board, Roster
+from bots.people.trust_policy import Asker
+from bots.ports import Adapter, Capabilities, ServerState
+from bots.rooms.board_log import BoardSide
+from bots.rooms.boards import BOARD_SIGN, Boards
+from bots.schedule.night_watch import NightWatch
+from bots.turn.turn_context import TurnContext
+from bots.turn.turn_report import TurnReport, report_from_json
+from memory.archive.audit_log import AuditLog
+from memory.archive.requests import Reminders
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Account, Place
+
+
+async def board_states(boards: Boards, roster: Roster, adapters: Mapping[Account, Adapter]) -> list[BoardState]:
+    """Of all boards. Raises NotStored."""
+    return [await _board_state(board, boards, roster, adapters) for board in roster.boards]
+
+
+async def _board_state(board: Board, boards: Boards, roster: Roster, adapters: Mapping[Account, Adapter]) -> BoardState:
+    state = await boards.state(board.name)
+    sides = []
+    for side, place in boards.places(board).items():
+        troubles = [one for one in state.troubles if one.side == side]
+        account = roster.speaker(place)
+        sides.append(
+            SideState(
+                channel=next(f"{one}/{room}" for one, room in board.rooms if _is_doubt_of_side(side, one, room)),
+                account=str(account or ""),
+                cannot=_unsupported_acts(adapters.get(account) if account is not None else None, place),
+                troubles=sum(not one.is_doubt for one in troubles),
+                doubts=sum(one.is_doubt for one in troubles),
+                last_trouble=troubles[-1].what if troubles else "",
+            )
+        )
+    return BoardState(name=board.name, animas=board.animas, sides=tuple(sides), posts=len(state))
+
+
+def _is_doubt_of_side(side: BoardSide, account: Account, room: str) -> bool:
+    return side == f"{account.platform}:{room.rpartition('/')[2]}"
+
+
+def _unsupported_acts(adapter: Adapter | None, place: Place) -> tuple[str, ...]:
+    """What people on this side miss."""
+    if adapter is None:
+        return ("be reached",)
+    able: Capabilities = adapter.capabilities(place)
+    told = {
+        "show other names": able.personas,
+        "be told of what others have deleted there": able.tells_deletions,
+        "look up whether a post arrived": able.history,
+        "have threads under messages": able.answers_in_threads,
+    }
+    return tuple(what for what, can in told.items() if not can)
+
+
+# --- fleet desk -----------------------------------------------------------------------------------------------------
+# The desk of a fleet (bots.commands.admin_api): what commands are told of it and have done by it while it runs.
+
+
+_STOP_S = 0.8
+
+
+class FleetAdmin:
+    """The part of a fleet that answers commands; `_connections` and `_boards` are made by the fleet itself."""
+
+    _connections: Connections
+    _boards: Boards
+
+    def __init__(self, crew: FleetParts, delivery: EmbeddedDelivery, stage: TurnContext) -> None:
+        self.home, self.clock = crew.home, crew.clock
+        self.delivery: Delivery = delivery
+        self.contacts = crew.contacts
+        self.waits, self.calling = stage.waits, stage.calling
+        self.resting = crew.resting
+        self._engine = delivery
+        self._crew = crew
+        self._stage = stage
+
+    @property
+    def zone(self) -> tzinfo:
+        return self._stage.zone
+
+    @property
+    def audit(self) -> AuditLog:
+        return self._stage.audit
+
+    @property
+    def door(self) -> IntakeGate:
+        return self._stage.door
+
+    @property
+    def metrics(self) -> Metrics:
+        return self._stage.metrics
+
+    @property
+    def nights(self) -> NightWatch | None:
+        return self._stage.nights
+
+    async def figures(self) -> bytes:
+        """For Prometheus, as they are now."""
+        now = FleetFigures(
+            lanes=len(self._engine.running()),
+            waiting=sum((await self.delivery.waiting()).values()),
+            doubts=len(await self.delivery.doubts()),
+            dead=len(await self.delivery.dead()),
+            servers=self.servers(),
+        )
+        return self.metrics.exposition(now)
+
+    def servers(self) -> Sequence[ServerState]:
+        return self._crew.servers()
+
+    def animas(self) -> Sequence[AnimaState]:
+        running = self._engine.running()
+        return [
+            AnimaState(
+                name=name,
+                role=mind.traits.role,
+                model=mind.model.name,
+                enabled=True,
+                speciality=mind.traits.speciality,
+                supervisor=mind.traits.supervisor,
+                running=sum(lane.startswith(f"{name}@") for lane in running),
+            )
+            for name, mind in self._crew.minds.items()
+        ] + list(self.resting)
+
+    def accounts(self) -> Mapping[str, str]:
+        """The platforms' accounts; the terminals of this machine are no news."""
+        return self._connections.shown()
+
+    async def memory(self, anima: str) -> MemoryEngine:
+        return self._crew.minds[anima].engine
+
+    def reminders(self, anima: str) -> Reminders:
+        return self._crew.minds[anima].reminders
+
+    async def stop_turns(self, anima: str = "", place: str = "") -> int:
+        """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""
+        stopping = []
+        for lane in self._engine.running():
+            name, _, where = lane.partition("@")
+            if not lane.startswith(BOARD_SIGN) and (not anima or name == anima) and _is_within_place(where, place):
+                stopping.append(asyncio.ensure_future(self._stop(lane)))
+        if stopping:
+            await asyncio.wait(stopping, timeout=_STOP_S)
+        stopped = sum(not one.done() or one.result() for one in stopping)
+        if (work := self._stage.long_work) is not None:
+            stopped += await work.stop(anima, lambda where: _is_within_place(where, place))
+        return stopped
+
+    async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
+        if (mind := self._crew.minds.get(anima)) is None:
+            return None  # it rests, and so do its reports
+        reports = mind.reports
+        asked = partial(reports.find, turn, audience) if turn else partial(reports.last, audience)
+        stored = await asyncio.to_thread(asked)
+        return None if stored is None else await self._standing(mind, report_from_json(stored))
+
+    async def _standing(self, mind: Anima, report: TurnReport) -> TurnReport:
+        """Without what was edited, deleted or forgotten since."""
+        now = await mind.engine.texts(sorted({one.id for one in report.remembered}))
+        still = (one for one in report.remembered if now.get(one.id, "").startswith(one.text))
+        return replace(report, remembered=tuple(still))
+
+    async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[HealthCheck]:
+        return [*await self._crew.checks(offline), await self._delivered(asker)]
+
+    async def _delivered(self, asker: Asker) -> HealthCheck:
+        doubts = sum(asker.hears_of(one.lane) for one in await self.delivery.doubts())
+        dead = sum(asker.hears_of(one.lane) for one in await self.delivery.dead())
+        finding = f"{doubts} sends in doubt, {dead} dead letters"
+        if not doubts and not dead:
+            return HealthCheck(subject="Delivery", ok=True, finding=finding)
+        advice = "`status` names the sends in doubt, `dead list` the letters; `dead resend ID` sends one again"
+        return HealthCheck(subject="Delivery", ok=None, finding=finding, advice=advice)
+
+    def exported(self, platform: str, path: Path) -> Iterator[Exported]:
+        return self._crew.exported(platform, path)
+
+    def manifest(self, platform: str) -> str:
+        return self._crew.manifest(platform)
+
+    async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
+        await asyncio.to_thread(self._crew.create_anima, name, role, markdown)
+        await self._renewed()
+
+    async def enable_anima(self, name: str, enabled: bool) -> None:
+        await asyncio.to_thread(self._crew.enable_anima, name, enabled)
+        await self._renewed()
+
+    @property
+    def settings(self) -> FleetSettings:
+        if self._crew.settings is None:
+            raise KeyError("no config")
+        return self._crew.settings
+
+    async def reload(self) -> ReloadOutcome:
+        """Take up what was changed in the home's files. A config that is refused is told to whoever watches."""
+        done = await self.settings.reload()
+        for problem in done.problems:
+            self._crew.announce({"event": "config", "refused": problem})
+        return done
+
+    async def _renewed(self) -> None:
+        if self._crew.settings is not None:
+            await self._crew.settings.renew()
+
+    async def boards(self) -> Sequence[BoardState]:
+        return await board_states(self._boards, self._crew.roster, self._crew.adapters)
+
+    async def _stop(self, lane: str) -> bool:
+        self._stage.stopping.add(lane)
+        try:
+            return await self._engine.stop(lane)
+        finally:
+            self._stage.stopping.discard(lane)
+
+
+def _is_within_place(lane_place: str, place: str) -> bool:
+    """A room has its threads, a thread only itself; without a place everything is meant."""
+    return not place or lane_place == place or lane_place.partition("#")[0] == place

@@ -1,1 +1,0 @@
-"""Letters from one anima to another."""

@@ -1,1 +1,0 @@
-"""Who an anima is: identity, permissions, roles."""

@@ -1,1 +1,0 @@
-"""Pictures drawn by arithmetic alone, as SVG."""

@@ -1,1 +1,0 @@
-"""An anima's own hours: heartbeat, schedule, nights."""

@@ -1,0 +1,424 @@
+"""The inbound error boundary: a normalised message → whom it concerns → their lanes, durable; commands at once.
+
+Who is new is told who lives here, what they can do, how a stranger is let in: unasked once a person or room, at
+`start` always. That it was said is on record before it is sent: rather none after a crash than a second one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from bots.delivery.contract import Delivery
+from bots.delivery.error_boundary import BackgroundTasks, fault_name, is_cancelled_or_ending
+from bots.delivery.intake import IntakeGate
+from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox, whole_characters
+from bots.errors import NotStored, SendFault
+from bots.message import COMMAND_BUTTON, Kind, Message, Send, Typing
+from bots.people.addressing import ConversationPartners, addressed_animas
+from bots.people.roster import Roster
+from bots.people.trust_policy import TrustPolicy
+from bots.ports import Adapter, Connection
+from bots.rooms.boards import Boards
+from bots.rooms.hearers import ClaimAnimas, HearerLookup, LoopGuard
+from bots.text.phrases import FLEET_WORDS, fleet_word
+from memory.archive.contacts import Contacts
+from memory.vocabulary.address import Account, Audience, Person, Place
+from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+START_COMMAND = "start"
+
+
+class Introductions:
+    """Says it for every account. `language` is the fleet's own, for whom no other is known."""
+
+    def __init__(
+        self,
+        adapters: Mapping[Account, Adapter],
+        roster: Roster,
+        standing: TrustPolicy,
+        delivery: Delivery,
+        language: str,
+    ) -> None:
+        self._adapters, self._roster, self._standing = adapters, roster, standing
+        self._delivery, self._language = delivery, language
+        self._greeted: set[str] = set()  # in this life
+
+    async def asked(self, message: Message) -> None:
+        """`start`, perhaps with the name of an anima, as a link brings it: `/start alice`."""
+        with suppress(NotStored):
+            await self._is_first(message)
+        await self.say(message, wanted=message.text.partition(" ")[2].strip())
+
+    async def opened(self, message: Message) -> None:
+        """A HELLO: somebody has opened the app, or let it into a guild. A page is shown each time, a post once."""
+        if message.handle or await self._is_first(message):
+            await self.say(message)
+
+    async def is_due(self, message: Message) -> bool:
+        """Whether a MESSAGE, which is not stored yet, is the first to us alone, and nothing said before who we are."""
+        if not message.is_direct or message.author_is_bot or str(message.author) in self._greeted:
+            return False
+        if not self._adapters[message.account].capabilities(message.place).greets or self._is_stranger(message):
+            return False
+        if not await self._is_first(message):
+            return False
+        # Who has talked before anybody counted needs none.
+        return not any(lane.endswith(f"@{message.place}") for lane in await self._delivery.latest())
+
+    def text(self, message: Message, wanted: str = "") -> str:
+        """As Markdown."""
+        tongue = message.language if message.language in FLEET_WORDS else self._language
+        here = self._roster.here(message.account, message.place)
+        names = [name for name in here if name.casefold() == wanted.casefold()] or list(here)
+        parts = [
+            fleet_word(tongue, "hello_one", name=names[0])
+            if len(names) == 1
+            else fleet_word(tongue, "hello_many", names=", ".join(f"**{name}**" for name in names))
+        ]
+        if not names:
+            parts = [fleet_word(tongue, "hello_nobody")]
+        elif len(names) > 1 or not message.is_direct:
+            parts.append(fleet_word(tongue, "hello_call", name=names[0]))
+        if self._is_stranger(message):
+            parts.append(fleet_word(tongue, "guest", address=str(message.writer)))
+        else:
+            parts += [fleet_word(tongue, "hello_can"), fleet_word(tongue, "hello_help")]
+        return "\n\n".join(parts)
+
+    async def say(self, message: Message, wanted: str = "") -> None:
+        is_command = message.kind is Kind.COMMAND
+        send = Send(
+            place=message.place,
+            text=self.text(message, wanted),
+            private_to=message.writer if is_command or message.handle else None,
+            handle=message.handle,
+        )
+        try:
+            await self._adapters[message.account].perform(send, nonce=f"{message.key}/hello")
+        except SendFault as fault:
+            log.warning("a hello did not arrive: %s", fault, extra={"place": str(message.place)})
+
+    async def _is_first(self, message: Message) -> bool:
+        """Durably once: a person in a talk with us alone, a room for all."""
+        whom = str(message.author) if message.is_direct else str(message.place.room)
+        self._greeted.add(whom)
+        return await self._delivery.note(f"hello@{message.account}", whom)
+
+    def _is_stranger(self, message: Message) -> bool:
+        is_told_of = message.is_direct and self._standing.trust(message) == "guest"
+        return is_told_of and self._standing.guests != "answer"
+
+
+# --- reception ------------------------------------------------------------------------------------------------------
+# The inbound rim: a normalised message → whom it concerns → their lanes, durable; commands go to the desk at once.
+
+
+#: Slack sends again what is not acknowledged within three seconds; that is dropped, being known.
+_HELD_AT_MOST_S = 10.0
+#: What a message, not a disk or a network, is to blame for; after so many times it is.
+_BUGS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+_MOST_TRIES = 5
+#: A post may be heard by another account of ours before it is on record.
+_ON_RECORD_WITHIN_S = (0.05, 0.15, 0.3, 0.0)
+_REMEMBERED = 1000
+_ROOMS_KEPT = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION, Kind.BUTTON})
+
+
+class Reception:
+    """The Sink of every adapter.
+
+    `command` carries a chat command out; `connected` is told of every change of an account's state, `unstored` of an
+    account of which something could not be stored, `crossed` of a room whose readers have changed or a person who reads
+    others, `joined` of who it is that joins one, `amended` of an edit or a deletion before its turn comes: it counts
+    for what is in work. `contacts` know which accounts are one person. `claims` tell whose call or question a message
+    answers.
+    """
+
+    def __init__(
+        self,
+        *,
+        adapters: Mapping[Account, Adapter],
+        delivery: Delivery,
+        door: IntakeGate,
+        roster: Roster,
+        partners: ConversationPartners,
+        standing: TrustPolicy,
+        clock: Clock,
+        command: Callable[[Message], Awaitable[None]],
+        connected: Callable[[Account, Connection, str], Awaitable[None]],
+        unstored: Callable[[Account], None] = lambda _: None,
+        crossed: Callable[[Person | Place], None] = lambda _: None,
+        joined: Callable[[Message], Awaitable[None]] | None = None,
+        amended: Callable[[InboxItem], Awaitable[None]] | None = None,
+        hello: Introductions | None = None,
+        contacts: Contacts | None = None,
+        boards: Boards | None = None,
+        claims: ClaimAnimas | None = None,
+    ) -> None:
+        self._adapters = adapters
+        self._delivery = delivery
+        self._door = door
+        self._roster = roster
+        self._partners = partners
+        self._standing = standing
+        self._clock = clock
+        self._command = command
+        self._connected = connected
+        self._unstored = unstored
+        self._crossed = crossed
+        self._joined = joined
+        self._amended = amended
+        self._hello = hello
+        self._contacts = contacts
+        self._boards = boards
+        self._claims = claims
+        self._hearing = HearerLookup(delivery, partners)
+        self._guard = LoopGuard()
+        self._colleagues: set[Person] = set()
+        self._odd: dict[str, int] = {}  # key -> how often it broke something in here
+        self._gates: dict[Account, asyncio.Event] = {}
+        self.rooms_heard: dict[Place, None] = {}  # the latest last
+        self._background = BackgroundTasks()
+
+    async def deliver(self, message: Message) -> bool:
+        if (admitted := await self._door.let_in(message)) is None:
+            return False
+        message = self._seen(await self._person_of(_readable(admitted)))
+        if message.kind is Kind.BUTTON and message.text.startswith(COMMAND_BUTTON):
+            message = replace(message, kind=Kind.COMMAND, text=message.text.removeprefix(COMMAND_BUTTON), handle="")
+        if message.kind is Kind.COMMAND:
+            return await self._carry_out(message)
+        if message.kind is Kind.HELLO:
+            if self._hello is not None:
+                self._background.spawn(self._hello.opened(message))
+            return False
+        if message.kind in (Kind.JOIN, Kind.LEAVE):
+            self._crossed(message.place.room)
+            if message.kind is Kind.JOIN and self._joined is not None:
+                try:
+                    await self._joined(message)
+                except BaseException as odd:
+                    return await self._unheard(message, odd)
+            return False
+        if (gate := self._gates.get(message.account)) is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(gate.wait(), _HELD_AT_MOST_S)
+        return await self._keep(message)
+
+    def hold(self, account: Account) -> None:
+        """What arrives now waits (a moment at most) until older messages have been fetched: order is kept."""
+        self._gates.setdefault(account, asyncio.Event())
+
+    def release(self, account: Account) -> None:
+        if (gate := self._gates.pop(account, None)) is not None:
+            gate.set()
+
+    async def store(self, message: Message) -> bool:
+        """Put the message into the lanes of all whom it concerns; False: nobody, or it was there already.
+
+        Raises NotStored, whatever else it was that broke. A message that breaks something every time becomes a dead
+        letter, so that those behind it are heard.
+        """
+        try:
+            admitted = await self._door.let_in(message)
+        except BaseException as odd:
+            return await self._unheard(message, odd)
+        return admitted is not None and await self._keep(admitted)
+
+    async def _keep(self, admitted: Message) -> bool:
+        """What has passed the door. Raises NotStored."""
+        try:
+            return await self._store(admitted)
+        except BaseException as odd:
+            return await self._unheard(admitted, odd)
+
+    async def _unheard(self, message: Message, odd: BaseException) -> bool:
+        if is_cancelled_or_ending(odd):
+            raise odd
+        tries = self._odd[message.key] = self._odd.pop(message.key, 0) + 1
+        if isinstance(odd, _BUGS) and tries >= _MOST_TRIES:
+            return await self._bury(message, odd)
+        while len(self._odd) > _REMEMBERED:
+            del self._odd[next(iter(self._odd))]
+        self._unstored(message.account)
+        log.warning("a message could not be stored; it is not acknowledged", exc_info=odd)
+        raise odd if isinstance(odd, NotStored) else NotStored(fault_name(odd)) from odd
+
+    async def _bury(self, message: Message, why: BaseException) -> bool:
+        """Among the dead letters of those who would have heard it. Raises NotStored."""
+        log.error("a message breaks us every time", extra={"place": str(message.place)}, exc_info=why)
+        here = self._roster.here(message.account, message.place)
+        here = here[:1] if message.is_direct else here  # whom it addresses may be what breaks
+        bodies = {lane_of(anima, message): pack_inbox(InboxItem(anima=anima, message=message)) for anima in here}
+        await self._delivery.bury(bodies, message.key, f"it could not be heard: {fault_name(why)}")
+        return False
+
+    async def _carry_out(self, message: Message) -> bool:
+        """A command as often as it was given: one that is handed to us again, by whomever, does nothing."""
+        try:
+            new = await self._delivery.note(f"commands@{message.place}", f"{message.id}:{message.author}")
+        except NotStored:
+            new = True  # what frees a disk may be a command
+        if new:
+            self._background.spawn(self._command(message))
+        return new
+
+    async def _store(self, message: Message) -> bool:
+        if message.kind not in _ROOMS_KEPT:
+            return False
+        message = self._seen(await self._person_of(_readable(message)))
+        shared = self._boards.bodies(message) if self._boards is not None else {}
+        if message.author_is_self:  # a post of ours that somebody has taken away
+            return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)
+        if await self._is_copy(message):
+            return False
+        async with self._hearing.one_at_a_time(message):
+            return await self._heard(message, shared)
+
+    async def _heard(self, message: Message, shared: dict[str, bytes]) -> bool:
+        """Into the lanes of whom it concerns, and of the boards (`shared`)."""
+        here = self._roster.here(message.account, message.place)
+        present = self._roster.present(message.account, message.place)
+        known = await self._partners.known(message, present)
+        ambient, is_board = self._roster.ambient_in(message.place), self._roster.is_mapped(message.place)
+        claimed = await self._claims(message, here) if self._claims is not None else ()
+        names = addressed_animas(message, here, known, ambient, present, is_board, claimed)
+        is_ours = message.author_is_bot and bool(names) and await self._is_ours(message)
+        answering = names if self._may_be_answered(message, names, is_ours=is_ours) else ()
+        trust = "member" if is_ours else self._standing.trust(message)
+        ends = is_ours and not answering and self._guard.ends(str(message.place), message)
+        if not message.is_direct:
+            self.rooms_heard.pop(message.place.room, None)
+            self.rooms_heard[message.place.room] = None
+        plain = InboxItem(anima="", message=message, answers=False, names=names, trust=trust)
+        hearers = await self._hearing.hearers(message, here, names or claimed)
+        heard = [replace(plain, anima=anima, answers=anima in answering) for anima in hearers]
+        if ends:
+            heard = [replace(one, occasion=Occasion(kind="loop")) if one.anima == names[0] else one for one in heard]
+        bodies = {lane_of(one.anima, message): pack_inbox(one) for one in heard} | shared
+        if message.kind is Kind.MESSAGE and self._hello is not None and await self._hello.is_due(message):
+            self._background.spawn(self._hello.say(message))
+        new = await self._delivery.accept_all(bodies, message.key)
+        if new and message.kind in (Kind.EDIT, Kind.DELETE) and self._amended is not None:
+            for one in heard:
+                await self._amended(one)
+        if new and message.kind is Kind.MESSAGE:
+            await self._partners.heard(message, names, present, hearers)
+            if answering:
+                self._background.spawn(self._show_typing(message))
+        return new
+
+    async def overheard(self, heard: Mapping[str, Message], names: tuple[str, ...]) -> None:
+        """What one anima has said on a board, for others (by name) to whom no platform tells it; it calls on `names`.
+
+        Who is called answers, as long as animas are not among themselves for too long. Raises NotStored.
+        """
+        message = next(iter(heard.values()))
+        lane = str(message.place)
+        answers = bool(names) and self._guard.allows(lane, message, self._clock(), names)
+        ends = bool(names) and not answers and self._guard.ends(lane, message)
+        bodies = {
+            lane_of(anima, one): pack_inbox(
+                InboxItem(
+                    anima=anima,
+                    message=one,
+                    answers=answers and anima in names,
+                    names=names,
+                    occasion=Occasion(kind="loop") if ends and anima == names[0] else None,
+                )
+            )
+            for anima, one in heard.items()
+        }
+        await self._delivery.accept_all(bodies, message.order)
+
+    async def _is_copy(self, message: Message) -> bool:
+        """Whether this is what we ourselves have carried there by another account."""
+        if self._boards is None or not message.author_is_bot or not self._boards.hears_itself(message.place):
+            return False
+        for pause_s in _ON_RECORD_WITHIN_S:
+            if self._boards.is_copy(message):
+                return True
+            if self._partners.wrote(message.place, message.id):
+                return False
+            await asyncio.sleep(pause_s)
+        return False
+
+    def _seen(self, message: Message) -> Message:
+        return message if self._boards is None else self._boards.seen(message)
+
+    def readers_changed(self, what: Person | Place) -> None:
+        self._crossed(what)
+
+    async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
+        await self._connected(account, state, detail)
+
+    @property
+    def is_idle(self) -> bool:
+        """No command is being carried out."""
+        return self._background.is_idle
+
+    def _may_be_answered(self, message: Message, names: tuple[str, ...], *, is_ours: bool) -> bool:
+        if not message.author_is_bot:
+            if message.kind is Kind.MESSAGE:
+                thread = message.place.thread or message.id  # where the platform answers in one
+                for place in {message.place, replace(message.place, thread=thread)}:
+                    self._guard.person_spoke(str(place), message.key, names)
+            return True
+        if not names or (self._standing.guests != "answer" and not is_ours):
+            return False  # a refusal in words would only start a loop
+        if is_ours and message.kind is not Kind.MESSAGE:
+            return False
+        return self._guard.allows(str(message.place), message, self._clock(), names)
+
+    async def _is_ours(self, message: Message) -> bool:
+        """Whether a bot is a colleague with an account of its own: told by a post that we have on record."""
+        for pause_s in _ON_RECORD_WITHIN_S:
+            if message.author in self._colleagues or self._partners.wrote(message.place, message.id):
+                self._colleagues.add(message.author)
+                return True
+            await asyncio.sleep(pause_s)
+        return False
+
+    async def _person_of(self, message: Message) -> Message:
+        """The same by its person, who is one over all accounts that they have linked. Raises NotStored."""
+        if self._contacts is None or message.author_is_bot or message.author_is_self or message.written_by:
+            return message
+        try:
+            await asyncio.to_thread(self._contacts.hear, str(message.author), message.author_name, self._clock())
+        except StorageFault as full:
+            raise NotStored(str(full)) from full
+        known = Person.parse(self._contacts.known_as(str(message.author)))
+        if known == message.author:
+            return message
+        audience = Audience.person(known) if message.audience == Audience.person(message.author) else message.audience
+        return replace(message, author=known, written_by=message.author, audience=audience)
+
+    async def _show_typing(self, message: Message) -> None:
+        """At once, even when the lane is busy."""
+        adapter = self._adapters.get(message.account)
+        if adapter is not None:
+            with suppress(SendFault):
+                await adapter.perform(Typing(place=message.place, reply_to=message.id), nonce="")
+
+
+def _readable(message: Message) -> Message:
+    """A message that can be stored: one that cannot would be handed over for ever."""
+    text, name = whole_characters(message.text), whole_characters(message.author_name)
+    if (text, name) == (message.text, message.author_name):
+        return message
+    return replace(message, text=text, author_name=name)

@@ -1,1 +1,0 @@
-"""Ways to think over one chat model."""

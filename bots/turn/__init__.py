@@ -1,0 +1,1 @@
+"""One turn: from a message heard to an answer."""

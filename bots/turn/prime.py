@@ -1,0 +1,194 @@
+"""prime: the message as it now is, what an interrupted attempt left, and what comes to mind about it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from bots.anima.anima import Anima
+from bots.delivery.answer_parts import trouble_event
+from bots.delivery.items import unpack_inbox
+from bots.delivery.message_files import TakenFile
+from bots.message import Message
+from bots.turn.conversation import OFFLINE_MODEL, conversation_now
+from bots.turn.live_answer import AnswerJournal
+from bots.turn.turn_context import Attempt
+from memory.archive.conversations import Conversation
+from memory.archive.unfinished_turns import JournalRecovery, JournalStart
+from memory.language import feedback
+from memory.vocabulary.cue import Cue, Primed
+from memory.vocabulary.errors import MemoryFault, StorageFault
+from memory.vocabulary.event import Event, Json
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+
+
+async def put_orphans_away(mind: Anima, open_lanes: Collection[str], clock: Clock) -> int:
+    """To be called at the start, before turns are taken; how many were put away.
+
+    The journal of a turn in a lane with open turns is left to it: it will want to know what it had begun.
+    """
+    done = 0
+    for found in await asyncio.to_thread(mind.journal.recover):
+        if found.facts.get("lane") in open_lanes:
+            continue
+        try:
+            if found.text and not found.complete:
+                await mind.engine.record(_interrupted_event(mind.name, found, clock))
+            await asyncio.to_thread(mind.journal.discard, found.turn)
+        except StorageFault:
+            log.warning("an interrupted answer could not be logged; it is tried again at the next start")
+            continue
+        done += 1
+    return done
+
+
+def facts_of_journal(place: str, audience: str, message: str, lane: str) -> dict[str, Json]:
+    """What a journal must say for its text to be logged without its turn."""
+    return {"place": place, "audience": audience, "reply_to": message, "lane": lane}
+
+
+def _interrupted_event(anima: str, found: JournalRecovery, clock: Clock) -> Event:
+    facts = found.facts
+    place = str(facts.get("place", found.session))
+    return Event(
+        ts=found.started_at or clock(),
+        type="error",
+        summary="an answer was interrupted and not made again",
+        content=found.text,
+        sender=anima,
+        channel=place,
+        meta={
+            "platform": place.partition(":")[0],
+            "audience": facts.get("audience", ""),
+            "id": f"orphan/{found.turn}",
+            "person": found.sender,
+            "reply_to": facts.get("reply_to", ""),
+        },
+    )
+
+
+# --- journal --------------------------------------------------------------------------------------------------------
+# The journal of an answer in the making, from one attempt at a turn to the next.
+
+
+async def recover_answer(one: Attempt) -> JournalRecovery | None:
+    """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""
+    if one.turn.attempt == 1:
+        return None
+    found = await asyncio.to_thread(one.mind.journal.recover_turn, one.id)
+    if found is not None:
+        summary = "an answer was interrupted and is made again"
+        slot = f"recovered/{one.turn.attempt}"
+        await one.mind.engine.record(trouble_event(one.heard, slot, one.stage.clock(), summary, found.text))
+    return found
+
+
+async def open_journal(one: Attempt) -> AnswerJournal:
+    message, answered = one.heard.message, one.heard.answered
+    start = JournalStart(
+        turn=one.id,
+        trigger=one.heard.woken_by or "message",
+        started_at=one.stage.clock(),
+        sender=str(answered.person),
+        session=str(message.place),
+        facts=facts_of_journal(str(message.place), str(message.audience), message.id, one.turn.lane),
+    )
+    return AnswerJournal(await asyncio.to_thread(one.mind.journal.open, start))
+
+
+async def close_journal(one: Attempt) -> None:
+    """The answer is stored (or the turn is over): the journal has done its work."""
+    if one.journal is not None:
+        await one.journal.close()
+        one.journal = None
+    elif one.turn.attempt > 1:
+        await asyncio.to_thread(one.mind.journal.discard, one.id)
+
+
+# --- message now ----------------------------------------------------------------------------------------------------
+# The message as it is when its turn comes: edited or deleted since, and with the rest of its album.
+
+
+#: So long a turn waits to hear whether its message still stands: an index that is being made must not hold it up.
+_KNOWN_WITHIN_S = 2.0
+
+
+async def still_stands(one: Attempt) -> bool:
+    """Whether the message is there still; it is heard as it was edited since."""
+    key = one.cue.key
+    try:
+        async with asyncio.timeout(_KNOWN_WITHIN_S):
+            changed = await one.mind.engine.changed_since([key])
+    except (MemoryFault, TimeoutError):
+        log.warning("whether a message still stands cannot be told", exc_info=True)
+        return True
+    if key not in changed:
+        return True
+    if changed[key] is None:
+        return feedback.asks_to_forget(one.heard.message.text)  # which takes back its own words, and is answered
+    text = (changed[key] or "").strip()
+    one.heard = replace(one.heard, message=replace(one.heard.message, text=text))
+    return bool(text or one.heard.message.files)
+
+
+async def gather_album(one: Attempt) -> None:
+    """The files of an album whose parts come one by one: once nothing more comes, those of all."""
+    message, seen, parts = one.heard.message, -1, list[Message]()
+    while message.album and len(parts) > seen:
+        seen = len(parts)
+        await asyncio.sleep(one.stage.pace.album_s)
+        waiting = [unpack_inbox(body).message for body in await one.turn.behind()]
+        parts = [part for part in waiting if part.album == message.album]
+    if parts:
+        text = next(filter(None, [part.text for part in (message, *parts)]), "")
+        files = tuple(file for part in (message, *parts) for file in part.files)
+        one.heard = replace(one.heard, message=replace(message, text=text, files=files))
+
+
+# --- prime ----------------------------------------------------------------------------------------------------------
+# prime: what comes to mind about a message, what was said before it, what came with it.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecalledContext:
+    """`talk` is the conversation so far, `begun` what an earlier attempt had written of the answer."""
+
+    cue: Cue
+    primed: Primed
+    talk: Conversation
+    came: tuple[TakenFile, ...]
+    begun: JournalRecovery | None
+
+
+async def prime(one: Attempt) -> RecalledContext:
+    """Raises StorageFault."""
+    begun = await recover_answer(one)
+    cue = one.cue
+    talk = await conversation_now(one.mind, one.conversation, cue.audience)
+    if one.mind.model.name != OFFLINE_MODEL:  # which answers from its memories alone
+        recent = talk.recent(one.mind.history_tokens)
+        cue = replace(cue, shown={turn.id or f"turn {at}": turn.text for at, turn in enumerate(recent)})
+    primed, came = await asyncio.gather(_prime_memory(one, cue), _take_files(one))
+    return RecalledContext(cue=cue, primed=primed, talk=talk, came=came, begun=begun)
+
+
+async def _prime_memory(one: Attempt, cue: Cue) -> Primed:
+    await one.stage.rooms.refresh(cue.audience, await one.stage.rooms_known(cue.audience.platforms))
+    primed = await one.mind.engine.prime(cue, window=one.mind.model.context_tokens)
+    one.stage.metrics.primed(primed)
+    found = len(primed.recollections)
+    await one.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
+    return primed
+
+
+async def _take_files(one: Attempt) -> tuple[TakenFile, ...]:
+    """What came with the message; nothing is kept of one that was deleted meanwhile."""
+    message = one.heard.message
+    came = await one.stage.files.take(one.adapter, one.mind.attachments, message)
+    if came and not await still_stands(one):
+        await asyncio.to_thread(one.mind.attachments.forget, message.place, message.id)
+    return came

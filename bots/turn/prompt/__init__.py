@@ -1,0 +1,1 @@
+"""What a model is given for a turn."""

@@ -1,0 +1,1 @@
+"""Questions to people, one file a kind, and what their answers decide."""

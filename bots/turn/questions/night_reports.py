@@ -1,0 +1,195 @@
+"""Telling of nights: to the owners what sleep has changed, and to each person, once a week, what was learned of them.
+
+Both go as turns of their own into the direct talk of who is told, under a name by which each comes once. Each is told
+what may be read there and no more: being an owner widens nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from bots.anima.anima import Anima
+from bots.delivery.answer_parts import out_of
+from bots.delivery.contract import Delivery, Out
+from bots.delivery.internal_channel import program_as_author
+from bots.delivery.items import Addressee, InboxItem, Occasion, Requester, lane_of, pack_inbox
+from bots.message import Kind, Message, Send
+from bots.people.person_facts import ForgetRequest, forget_fact
+from bots.people.roster import Routing
+from bots.schedule.night_watch import CARDS, REPORT
+from bots.turn.question_posts import ask_in_turn, posted_event, question_post
+from bots.turn.turn_context import Attempt
+from memory.archive.contacts import SETTING_CARD, SETTING_OFF, Contacts
+from memory.archive.requests import PersonQuestion
+from memory.sleep.night_report import NightReport
+from memory.vocabulary.address import Audience, Person
+from memory.vocabulary.errors import AddressError, NotAllowed
+from memory.vocabulary.fact import (
+    ASKED,
+    DEMOTED,
+    DORMANT,
+    FORMED,
+    INVALIDATED,
+    MERGED,
+    PROMOTED,
+    REHEARSED,
+    SUPERSEDED,
+    WOKEN,
+    Fact,
+)
+
+ONE_DAY, ONE_WEEK = timedelta(days=1), timedelta(days=7)
+MOST_LINKS, MOST_FACTS = 8, 12
+CARD_FINE, CARD_FORGET, CARD_MUTE = "card_fine", "card_forget", "card_mute"
+CARD_QUESTION = "card"
+SUMMED_CHANGES: Mapping[str, tuple[str, ...]] = {
+    "night_learned": ("write", FORMED),
+    "night_merged": (MERGED,),
+    "night_contradicted": (SUPERSEDED, INVALIDATED, ASKED),
+    "night_firmer": (PROMOTED, REHEARSED, WOKEN),
+    "night_faded": (DORMANT, DEMOTED, "archive"),
+}
+"""What owners are told of, of the kinds of changes."""
+_SEPARATOR = " "
+
+
+class NightAnnouncements:
+    """Hands over what is to be told; `owners` are asked for each time, for the config may change."""
+
+    def __init__(
+        self, delivery: Delivery, routing: Routing, contacts: Contacts, owners: Callable[[], Iterable[str]]
+    ) -> None:
+        self._delivery = delivery
+        self._routing = routing
+        self._contacts = contacts
+        self._owners = owners
+
+    async def hand_over(self, mind: Anima, what: str, slot: datetime) -> None:
+        """To everybody whom it concerns and who can be reached. Raises NotStored."""
+        people = await self._people(mind, slot) if what == CARDS else sorted(self._owners())
+        if what == REPORT and not await mind.engine.slept(slot - ONE_DAY, slot):
+            return
+        for person in people:
+            found = await self._routing.reach(mind.name, person)
+            if found is not None:
+                await self._to(mind, found, person, what, slot)
+
+    async def _people(self, mind: Anima, slot: datetime) -> list[str]:
+        """Who has told the anima something in a direct talk, under the address under which they did so."""
+        known = {str(one.alone) for one in await mind.engine.audiences() if one.alone}
+        wanted = [one for one in sorted(known) if self._contacts.settled(one, SETTING_CARD) != SETTING_OFF]
+        first = {self._contacts.known_as(one): one for one in reversed(wanted)}
+        return [one for one in first.values() if await fresh_facts(mind, self._contacts, one, slot)]
+
+    async def _to(self, mind: Anima, to: Addressee, person: str, what: str, slot: datetime) -> None:
+        key = f"{what}~{mind.name}~{slot.isoformat()}"
+        message = Message(
+            kind=Kind.MESSAGE,
+            account=to.account,
+            place=to.place,
+            id=key,
+            order=key,
+            author=program_as_author("night"),
+            author_name=to.name,
+            at=slot,
+            audience=to.audience,
+            text=what,
+            is_direct=True,
+        )
+        asker = Requester(person=Person.parse(person), name=to.name, trust="member")
+        heard = InboxItem(anima=mind.name, message=message, occasion=Occasion(kind="told", id=what), asker=asker)
+        await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(heard))
+
+
+async def fresh_facts(mind: Anima, contacts: Contacts, person: str, until: datetime) -> list[Fact]:
+    """What this anima has learned of the person in the week before, and may say to them alone; the latest first."""
+    own = set(contacts.addresses(person))
+    try:
+        facts = await mind.engine.facts.believed(Audience.person(Person.parse(person)))
+    except AddressError:
+        return []
+    found = [
+        fact for fact in facts if own & {fact.person, fact.subject} and until - ONE_WEEK < fact.recorded_at <= until
+    ]
+    return sorted(found, key=lambda fact: (fact.recorded_at, fact.id), reverse=True)
+
+
+async def tell_of_night(one: Attempt) -> Sequence[Out]:
+    """The post of a turn that tells of nights."""
+    assert one.heard.occasion is not None
+    return await (_fact_card(one) if one.heard.occasion.id == CARDS else _night_report(one))
+
+
+async def settle_fact_card(one: Attempt, question: PersonQuestion) -> None:
+    """What the person chose on their card; again it does nothing. Raises StorageFault."""
+    if question.chosen == CARD_MUTE:
+        await asyncio.to_thread(
+            one.stage.calling.contacts.settle, question.person, SETTING_CARD, SETTING_OFF, one.stage.clock()
+        )
+    elif question.chosen == CARD_FORGET:
+        now, readers = one.stage.clock(), one.heard.message.audience
+        wish = ForgetRequest(person=question.person, audience=readers, because="asked by the person", at=now)
+        for id in question.about.split(_SEPARATOR):
+            await forget_fact(one.stage.calling.contacts, one.mind.name, one.mind.engine, id, wish)
+
+
+# ------------------------------------------------------------------------------------------------ the card
+
+
+async def _fact_card(one: Attempt) -> list[Out]:
+    message = one.heard.message
+    contacts = one.stage.calling.contacts
+    if contacts.settled(str(one.heard.answered.person), SETTING_CARD) == SETTING_OFF:
+        return []
+    facts = (await fresh_facts(one.mind, contacts, str(one.heard.answered.person), message.at))[:MOST_FACTS]
+    if not facts:
+        return []
+    lines = [f"{number}. {' '.join(fact.text.split())} (`{fact.id}`)" for number, fact in enumerate(facts, 1)]
+    text = "\n".join([one.word("card", name=one.mind.name), "", *lines, "", one.word("card_how", id=facts[0].id)])
+    choices = {choice: one.word(choice) for choice in (CARD_FINE, CARD_FORGET, CARD_MUTE)}
+    about = _SEPARATOR.join(fact.id for fact in facts)
+    return [question_post(one, await ask_in_turn(one, CARD_QUESTION, about, text, choices))]
+
+
+# ------------------------------------------------------------------------------------------------ the report
+
+
+async def _night_report(one: Attempt) -> list[Out]:
+    at = one.heard.message.at
+    slept = await one.mind.engine.slept(at - ONE_DAY, at)
+    readers = one.heard.message.audience
+    await one.stage.rooms.refresh(readers, await one.stage.rooms_known(()))
+    nights = [one.mind.engine.as_known_by(night, readers) for night in slept]
+    counts = Counter[str]()
+    for night in nights:
+        counts.update(night.counts)
+    if not nights:
+        return []
+    summed = {what: sum(counts[kind] for kind in kinds) for what, kinds in SUMMED_CHANGES.items()}
+    lines = [f"- {one.word(what)}: {number}" for what, number in summed.items() if number]
+    refused = sorted({step.name for night in nights for step in night.refused})
+    lines += [one.word("night_refused", steps=", ".join(refused))] if refused else []
+    links = [f"- `{path}`" for path in await _readable_facts(one, nights)]
+    lines += ["", one.word("night_links"), *links] if links else []
+    named = ", ".join(night.night for night in nights)
+    head = one.word("night_report" if any(summed.values()) else "night_quiet", name=one.mind.name, nights=named)
+    text = "\n".join([head, *lines, "", one.word("night_undo", name=one.mind.name)])
+    act = Send(place=one.conversation, text=text, persona=one.persona)
+    return [out_of(one.heard, "report", act, posted_event(one, "report", text))]
+
+
+async def _readable_facts(one: Attempt, nights: Sequence[NightReport]) -> list[str]:
+    """The documents that were written and that this owner may read."""
+    lines = [line for night in nights for step in night.steps if not step.refused for line in step.lines]
+    paths = dict.fromkeys(line.of[0] for line in lines if line.kind == "write" and line.of and not line.refused)
+    found = list[str]()
+    for path in paths:
+        try:
+            if len(found) < MOST_LINKS and await one.mind.engine.read(path, one.heard.message.audience):
+                found.append(path)
+        except (NotAllowed, FileNotFoundError, ValueError):
+            continue
+    return found

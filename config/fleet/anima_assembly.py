@@ -1,0 +1,340 @@
+"""From a config to animas that are ready to think: who lives where and may do what, how people are reached, and
+each one's model, memory and files of state.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from time import monotonic
+from zoneinfo import ZoneInfo
+
+from adapters.console.adapter import ConsoleAdapter
+from adapters.telegram.moves import Moves
+from bots.anima import anima_files
+from bots.anima.anima import Anima, AnimaTraits
+from bots.commands.admin_api import HealthCheck
+from bots.delivery.contract import Delivery
+from bots.people.calling import Calling, CallSettings
+from bots.people.room_members import RoomMembership
+from bots.people.roster import Board, Roster, Routing
+from bots.people.trust_policy import TrustPolicy
+from bots.ports import Adapter, ChatModel, Thinker
+from bots.rooms.dispatch import AnnounceDoubt
+from bots.turn.thinking.budget import Budget
+from bots.turn.thinking.model_calls import ModelJudge
+from config import checkout
+from config.fleet.chat_models import chat_model, guarded, thinker_of
+from config.home import Home
+from config.logs import Redaction
+from config.settings.anima_settings import AnimaSettings, is_claude, mode_of, settings_of
+from config.settings.config_schema import OFFLINE, OWN_RECIPE, Config, Priming, Rag
+from config.settings.toolbox import Toolbox
+from memory.archive.anima_directory import AnimaDirectory
+from memory.archive.contacts import Contacts
+from memory.archive.conversations import Conversations
+from memory.archive.files import Files
+from memory.archive.json_lines import Quarantine
+from memory.archive.operations_log import TurnReports
+from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
+from memory.archive.unfinished_turns import StreamingJournal
+from memory.engine import MemoryEngine, Options
+from memory.formation.update_judge import UpdateJudge
+from memory.index.keeper import CHROMA_FROM
+from memory.recall.associations import Spreading
+from memory.recall.pipeline import Recall
+from memory.recall.priming.channel import PrimingBudgets
+from memory.theories.retention import CURVES
+from memory.vocabulary.address import Account
+from memory.vocabulary.ports import Clock, Embedder, Entailment, Judge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetSetup:
+    """Where and how a fleet is built. `hubs` are the terminals' accounts.
+
+    `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
+    the adapters' own were shortened; `monotonic` counts the seconds of a clock that is driven (all three for runs and
+    tests). `embedder` is shared by all animas.
+    """
+
+    config: Config
+    home: Home
+    clock: Clock
+    announce: AnnounceDoubt
+    adapters: Mapping[Account, Adapter]
+    checks: Callable[[bool], Awaitable[Sequence[HealthCheck]]]
+    manifest: Callable[[str], str]
+    hubs: dict[str, ConsoleAdapter] = field(default_factory=dict)
+    models: Mapping[str, ChatModel] = field(default_factory=dict)
+    scale: float = 1.0
+    monotonic: Callable[[], float] = monotonic
+    embedder: Embedder | None = None
+    entailment: Entailment | None = None
+
+
+def console_hubs(names: Iterable[str], clock: Clock) -> dict[str, ConsoleAdapter]:
+    """The shared terminal account ("main"), and one of each anima's own, at which its lines are heard."""
+    main = ConsoleAdapter(Account("console", "main"), clock)
+    return {"main": main, **{name: ConsoleAdapter(Account("console", name), clock, name) for name in names}}
+
+
+def all_names(config: Config, home: Home) -> tuple[str, ...]:
+    """The config's animas in its order, then those that only have a directory."""
+    return tuple(dict.fromkeys([*config.animas, *home.anima_names()]))
+
+
+def anima_names(config: Config, home: Home) -> tuple[str, ...]:
+    """Those of them that are not disabled, neither by the config nor by their own status."""
+    return tuple(
+        name
+        for name in all_names(config, home)
+        if settings_of(config, name).enabled and AnimaDirectory(home.anima(name)).is_enabled
+    )
+
+
+# --- rosters --------------------------------------------------------------------------------------------------------
+# From a config to who lives where, and who may do what.
+
+
+def roster_of(config: Config, animas: tuple[str, ...], moves: Moves) -> Roster:
+    """Who lives where. A group that moved is where it was, whichever of its ids the config names."""
+    return Roster(
+        animas=animas,
+        boards=tuple(
+            Board(
+                name=name,
+                animas=tuple(board.animas),
+                rooms=tuple(_room(entry, moves) for entry in board.channels),
+                ambient=board.ambient,
+                letters=board.letters,
+            )
+            for name, board in config.boards.items()
+        ),
+        own={**dict(_own(config)), **{Account("console", name): name for name in animas}},
+        ambient={
+            "slack": config.external_messaging.slack.ambient,
+            "discord": config.external_messaging.discord.ambient,
+            "telegram": config.external_messaging.telegram.ambient,
+        },
+        avatars={name: avatar for name in animas if (avatar := settings_of(config, name).avatar)},
+    )
+
+
+def standing_of(config: Config, roster: Roster) -> TrustPolicy:
+    return TrustPolicy(
+        owners=frozenset(config.admins.owner),
+        admins=frozenset(config.admins.admin),
+        guests=config.access.guests,
+        is_mapped=roster.is_mapped,
+    )
+
+
+def _room(entry: str, moves: Moves) -> tuple[Account, str]:
+    address, _, room = entry.partition("/")
+    account = Account.parse(address)
+    return account, moves.home(room) if account.platform == "telegram" else room
+
+
+def _own(config: Config) -> Iterable[tuple[Account, str]]:
+    messaging = config.external_messaging
+    own = {
+        **{Account("slack", name): one.anima for name, one in messaging.slack.accounts.items()},
+        **{Account("discord", name): one.anima for name, one in messaging.discord.accounts.items()},
+        **{Account("telegram", name): one.anima for name, one in messaging.telegram.accounts.items()},
+    }
+    yield from ((account, anima) for account, anima in own.items() if anima)
+
+
+# --- calling --------------------------------------------------------------------------------------------------------
+# From the config to how people are reached and called.
+
+
+def calls_of(
+    config: Config,
+    minds: Mapping[str, Anima],
+    adapters: Mapping[Account, Adapter],
+    delivery: Delivery,
+    *,
+    roster: Roster,
+    contacts: Contacts,
+    clock: Clock,
+) -> tuple[Routing, Calling]:
+    """How a name becomes a place to write to, and the calls under way."""
+    messaging = config.external_messaging
+    routing = Routing(
+        adapters=adapters,
+        roster=roster,
+        contacts=contacts,
+        aliases=messaging.user_aliases,
+        preferred=messaging.preferred_channel,
+    )
+    calling = Calling(
+        minds=minds,
+        delivery=delivery,
+        routing=routing,
+        contacts=contacts,
+        settings=call_settings(config),
+        clock=clock,
+        chance=secrets.choice,
+    )
+    return routing, calling
+
+
+def call_by(config: Config, calling: Calling) -> None:
+    """People are called by the changed config; channels, whose accounts were made at the start, and the zone stay."""
+    old, messaging = calling.settings, config.external_messaging
+    new = call_settings(config)
+    calling.settings = replace(new, channels=old.channels, pagers=old.pagers, zone=old.zone)
+    calling.routing.become(messaging.user_aliases, messaging.preferred_channel)
+    calling.changed.set()
+
+
+def call_settings(config: Config) -> CallSettings:
+    """Who is called, by what and when. Channels that were not chosen are the enabled platforms, the preferred first."""
+    section, messaging = config.human_notification, config.external_messaging
+    enabled = [name for name in ("slack", "discord", "telegram") if getattr(messaging, name).enabled]
+    usual = sorted(enabled, key=lambda name: name != messaging.preferred_channel)
+    targets = {"line": section.line.to, "chatwork": section.chatwork.room, "ntfy": section.ntfy.topic}
+    channels: tuple[str, ...] = section.channels or tuple(usual)
+    return CallSettings(
+        enabled=section.enabled,
+        channels=channels,
+        people=section.people or config.admins.owner,
+        approvers=tuple(dict.fromkeys([*config.admins.owner, *config.admins.admin])),
+        pagers=tuple((name, f"{name}:{target}") for name, target in targets.items() if target and name in channels),
+        quiet_hours=section.quiet_hours or "",
+        zone=ZoneInfo(config.system.timezone),
+        escalate_after=timedelta(minutes=section.escalate_after_minutes),
+    )
+
+
+# --- minds ----------------------------------------------------------------------------------------------------------
+
+
+async def anima_of(
+    site: FleetSetup,
+    name: str,
+    rooms: RoomMembership,
+    redact: Redaction,
+    purse: Budget,
+    toolbox: Toolbox = Toolbox(),  # noqa: B008 - a frozen value
+) -> Anima:
+    """One anima ready to think; nothing of its memory is opened yet."""
+    config, path = site.config, site.home.anima(name)
+    quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
+    directory = AnimaDirectory(path, quarantine)
+    settings = settings_of(config, name, anima_files.parse_status(directory.status()))
+    model, thinker, traits = thought_of(site, name, directory, redact, purse)
+    return Anima(
+        name=name,
+        directory=directory,
+        model=model,
+        thinker=thinker,
+        traits=traits,
+        engine=await MemoryEngine.open(
+            path,
+            embedder=site.embedder,
+            clock=site.clock,
+            options=replace(
+                memory_options(config, _judge(config, settings, model, site.clock), site.entailment),
+                membership=rooms,
+                redact=redact,
+            ),
+        ),
+        conversations=Conversations(directory.conversations, quarantine, redact=redact),
+        journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
+        reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
+        questions=PersonQuestions(directory.state, quarantine, redact=redact),
+        reminders=Reminders(directory.state, quarantine, redact=redact),
+        calls=PersonCalls(directory.state, quarantine, redact=redact),
+        awaited=AwaitedAnswers(directory.state, quarantine, redact=redact),
+        more_tools=toolbox.tools,
+    )
+
+
+_CHROMA_FROM = {"auto": CHROMA_FROM, "exact": None, "chroma": 64}
+"""Vectors from which on Chroma is used; it gets them 64 and more at a time."""
+
+
+def memory_options(config: Config, judge: Judge | None = None, entailment: Entailment | None = None) -> Options:
+    """Of an anima's memory, as the config has them: nobody else puts options together, no benchmark either."""
+    return Options(
+        zone=ZoneInfo(config.system.timezone),
+        budgets=_budgets(config.priming),
+        recall=_recall_by(config.rag.recipe),
+        mood=config.rag.mood_congruence,
+        chroma_from=None if config.rag.exact else _CHROMA_FROM[config.rag.index],
+        spreading=_spreading(config.rag),
+        forms=config.formation.enabled,
+        judge=judge,
+        curve=CURVES[config.formation.retention],
+        most_active=config.consolidation.max_active_memories,
+        relations=UpdateJudge() if config.formation.judge_updates else None,
+        entailment=entailment,
+    )
+
+
+def _recall_by(recipe: str) -> type[Recall]:
+    """The product ranks by one recipe; those that it is compared with are the benchmarks'."""
+    if recipe == OWN_RECIPE:
+        return Recall
+    found: type[Recall] = checkout.module("bench.recipes").recall_of(recipe)
+    return found
+
+
+def thought_of(
+    site: FleetSetup, name: str, directory: AnimaDirectory, redact: Redaction, purse: Budget
+) -> tuple[ChatModel, Thinker, AnimaTraits]:
+    """Model, way of thinking and traits of an anima, as the config has them."""
+    config = site.config
+    settings = settings_of(config, name, anima_files.parse_status(directory.status()))
+    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name), site.embedder)
+    if name in site.models and is_claude(settings):  # which no process of an agent knows
+        settings = replace(settings, model=OFFLINE)
+    thinker = thinker_of(config, settings, directory, site.clock, redact, purse.ledger(name))
+    return guarded(name, asked, purse, site.embedder), thinker, _traits(config, settings)
+
+
+def _judge(config: Config, settings: AnimaSettings, model: ChatModel, clock: Clock) -> ModelJudge | None:
+    """What helps to form facts: the anima's own model, unless rules are enough."""
+    return ModelJudge(model, clock) if config.formation.use_model and settings.model != OFFLINE else None
+
+
+_KINDS = {"episodes": "episode", "procedures": "procedure", "facts": "fact", "turns": "turn"}
+
+
+def _spreading(rag: Rag) -> Spreading | None:
+    if not rag.enable_spreading_activation:
+        return None
+    return Spreading(
+        kinds=tuple(_KINDS.get(name, name) for name in rag.spreading_memory_types),
+        max_hops=rag.max_graph_hops,
+        threshold=rag.implicit_link_threshold,
+        is_kept=rag.graph_cache_enabled,
+    )
+
+
+def _budgets(priming: Priming) -> PrimingBudgets:
+    return PrimingBudgets(
+        dynamic=priming.dynamic_budget,
+        greeting=priming.budget_greeting,
+        question=priming.budget_question,
+        request=priming.budget_request,
+        heartbeat=priming.budget_heartbeat,
+    )
+
+
+def _traits(config: Config, settings: AnimaSettings) -> AnimaTraits:
+    return AnimaTraits(
+        role=settings.role,
+        speciality=settings.speciality,
+        supervisor=settings.supervisor,
+        expressions=settings.expressions,
+        language=config.system.language,
+        mode=mode_of(config, settings).mode,
+        history_share=settings.conversation_history_threshold,
+        prompt_share=settings.context_threshold,
+    )

@@ -1,0 +1,491 @@
+"""Building a fleet from a config, and keeping it to its files while it runs: look-ups become values, accounts
+become adapters, animas are made ready; a changed config or Markdown file is taken up where that is safe.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import time, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel
+
+from adapters.console.adapter import ConsoleAdapter
+from adapters.telegram.moves import Moves
+from bots.anima import anima_files
+from bots.anima.anima import Anima, AnimaTraits
+from bots.anima.anima_files import AnimaState
+from bots.commands.admin_api import AdminApi, ReloadOutcome
+from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.error_boundary import ErrorBoundary
+from bots.delivery.intake import IntakeGate
+from bots.delivery.internal_channel import internal_channels
+from bots.delivery.items import nobody
+from bots.delivery.message_files import FileLimits, FileTaker
+from bots.delivery.outbox import RetryPatience
+from bots.fleet.fleet import Fleet
+from bots.fleet.fleet_parts import FleetParts
+from bots.people.room_members import MemberSource, PresentPlace, RoomMembership, addresses_in
+from bots.people.roster import Roster
+from bots.people.trust_policy import GuestReports, OwnerContacts
+from bots.ports import Adapter, ChatModel, Thinker
+from bots.schedule.night_watch import SleepHours
+from bots.trust.exposure import OutputGate
+from bots.turn.awaited_turns import AwaitedTurns, LongToolRuns
+from bots.turn.conversation import ConversationMemory
+from bots.turn.live_answer import StreamPace
+from bots.turn.prompt.briefing import Briefing
+from bots.turn.thinking.budget import Budget, SpendingNotices
+from bots.turn.turn_context import TurnContext
+from config.command_line.operator_commands import chat_carrier
+from config.fleet.anima_assembly import (
+    FleetSetup,
+    all_names,
+    anima_names,
+    anima_of,
+    call_by,
+    calls_of,
+    roster_of,
+    standing_of,
+    thought_of,
+)
+from config.fleet.chat_models import caps_of, ledger_of, spending_budget_of
+from config.home import Home, create, create_missing
+from config.logs import Redaction
+from config.platforms import exported, scaled
+from config.settings.anima_settings import settings_of
+from config.settings.config_schema import Config
+from config.settings.config_schema import FilesSection as FileSettings
+from config.settings.load import Loaded, dump, load, parse, save
+from config.settings.toolbox import toolbox_of
+from memory.archive.anima_directory import AnimaDirectory
+from memory.archive.audit_log import AuditLog
+from memory.archive.contacts import Contacts
+from memory.archive.files import Files
+from memory.archive.json_lines import Quarantine
+from memory.archive.shared_logs import BoardLogs
+from memory.vocabulary.address import Account, Place
+from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.event import Json
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+
+#: An editor writes a file in several strokes.
+_STROKES_MS = 400
+#: So often the operating system is asked; a stop waits for it.
+_LOOK_MS = 200
+#: Between two looks at nothing.
+_IDLE_MS = 60_000
+
+
+@asynccontextmanager
+async def watching(config: Config, home: Home, desk: AdminApi) -> AsyncIterator[None]:
+    """Watch while inside, where the config wants it. Without a watcher recall looks for itself, every two seconds."""
+    if not config.rag.enable_file_watcher:
+        yield
+        return
+    over = asyncio.Event()
+    task = asyncio.create_task(_watch_markdown(home, desk, over))
+    try:
+        yield
+    finally:
+        over.set()
+        await asyncio.wait({task})
+
+
+async def _watch_markdown(home: Home, desk: AdminApi, over: asyncio.Event) -> None:
+    try:
+        async for paths in changes([home.animas, home.shared], over):
+            for name in whose(paths, home, [state.name for state in desk.animas() if state.enabled]):
+                (await desk.memory(name)).changed()
+    except (OSError, RuntimeError) as fault:  # as a rule too few watches of the operating system
+        log.warning("files cannot be watched, and are looked at when something is asked: %s", fault)
+
+
+async def changes(folders: Iterable[Path], over: asyncio.Event) -> AsyncIterator[Sequence[Path]]:
+    """The Markdown files below the folders that were made, changed or removed. Raises OSError, RuntimeError."""
+    from watchfiles import awatch
+
+    there = [folder for folder in folders if folder.is_dir()]
+    if not there:
+        return
+    looks = awatch(
+        *there,
+        watch_filter=lambda _, path: path.endswith(".md"),
+        debounce=_STROKES_MS,
+        step=_LOOK_MS,
+        rust_timeout=_IDLE_MS,
+        stop_event=over,
+    )
+    async for found in looks:
+        yield [Path(path) for _, path in found]
+
+
+def whose(paths: Iterable[Path], home: Home, animas: Sequence[str]) -> list[str]:
+    """The animas that read one of the files; what is shared, all of them read."""
+    named = {path.relative_to(home.animas).parts[0] for path in paths if path.is_relative_to(home.animas)}
+    is_shared = any(path.is_relative_to(home.shared) for path in paths)
+    return [name for name in animas if is_shared or name in named]
+
+
+# --- live -----------------------------------------------------------------------------------------------------------
+# The config of a running fleet: what is changed takes effect where that is safe, the rest at the next start.
+#
+# A config that is not valid is refused whole. Everything that it needs is made before anything of it holds; then
+# roster,
+# standing, caps and animas become the new ones where they are, so that nobody keeps an old one.
+
+
+#: Keys below which a change holds at once.
+LIVE_KEYS = (
+    *("animas", "anima_defaults", "credentials", "model_modes", "costs", "prices", "boards", "admins", "access"),
+    *("human_notification.enabled", "human_notification.people", "human_notification.quiet_hours"),
+    *("human_notification.escalate_after_minutes", "external_messaging.user_aliases"),
+    *("external_messaging.preferred_channel", "external_messaging.slack.ambient"),
+    *("external_messaging.discord.ambient", "external_messaging.telegram.ambient"),
+)
+#: What an anima thinks with is made of these, besides its own settings.
+_THOUGHT_WITH = ("credentials", "model_modes", "costs", "prices", "anima_defaults")
+_CONFIG_STROKES_MS, _CONFIG_LOOK_MS, _CONFIG_IDLE_MS = 400, 200, 60_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningFleet:
+    """What of a running fleet becomes another one."""
+
+    stage: TurnContext
+    purse: Budget
+    fleet: Callable[[], Fleet]
+
+
+class LiveConfig:
+    """Settings (bots.commands.admin_api) of a fleet that was built by `assembly`."""
+
+    def __init__(self, assembly: Assembly, running: RunningFleet) -> None:
+        self._assembly, self._running = assembly, running
+        self._config = assembly.site.config
+        self._home = assembly.site.home
+        self._lock = asyncio.Lock()
+
+    async def reload(self) -> ReloadOutcome:
+        async with self._lock:
+            names = self._home.anima_names()
+            return await self._become(await asyncio.to_thread(load, self._home.config, os.environ, names))
+
+    async def renew(self) -> ReloadOutcome:
+        async with self._lock:
+            return await self._become(Loaded(config=self._config))
+
+    async def change(self, edit: Callable[[dict[str, Json]], None]) -> ReloadOutcome:
+        async with self._lock:
+            raw = self.raw()
+            edit(raw)
+            found = parse(dump(raw).encode(), os.environ, self._home.anima_names())
+            if found.config is not None:
+                try:
+                    await asyncio.to_thread(save, self._home.config, raw)
+                except OSError as error:
+                    raise StorageFault(f"config.json could not be written: {error.strerror}") from error
+            return await self._become(found)
+
+    def raw(self) -> dict[str, Json]:
+        try:
+            found = json.loads(self._home.config.read_text(encoding="utf-8-sig"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    async def _become(self, loaded: Loaded) -> ReloadOutcome:
+        config, problems = loaded.config, tuple(map(str, loaded.problems))
+        if config is None:
+            log.warning("the changed config is refused, the old one stays", extra={"problems": "; ".join(problems)})
+            return ReloadOutcome(problems=problems)
+        changed = [path for path in differing(self._config, config) if path.startswith(LIVE_KEYS)]
+        waiting = [path for path in differing(self._assembly.site.config, config) if not path.startswith(LIVE_KEYS)]
+        await asyncio.to_thread(create_missing, self._home, config)
+        self._assembly.site = replace(self._assembly.site, config=config)
+        changed += await self._people(config)
+        self._assembly.standing.become(
+            frozenset(config.admins.owner), frozenset(config.admins.admin), config.access.guests
+        )
+        self._running.stage.guests = config.access.guests
+        call_by(config, self._running.stage.calling)
+        self._config = config
+        await self._running.fleet().boards_changed()
+        if changed:
+            log.info("the config has changed", extra={"keys": ", ".join(changed)})
+        return ReloadOutcome(changed=tuple(changed), waiting=tuple(waiting))
+
+    async def _people(self, config: Config) -> list[str]:
+        """The animas as they are to be; what of them has changed."""
+        assembly, fleet, minds = self._assembly, self._running.fleet(), self._running.stage.minds
+        names, told = assembly.names(), []
+        self._running.purse.caps = caps_of(config, names)
+        come = [await self._new(name) for name in names if name not in minds]
+        for name in [name for name in minds if name not in names]:
+            await fleet.dismiss(name)
+            told.append(f"animas.{name}: disabled")
+        for mind in [one for name, one in minds.items() if self._thinks_otherwise(name, config)]:
+            other = assembly.thought_of(mind.name, mind.directory)
+            mind.model, mind.thinker, mind.traits = other
+        for mind in come:
+            await fleet.admit(mind, self._terminal(mind.name))
+            told.append(f"animas.{mind.name}: enabled")
+        fleet.resting = assembly.resting(names)
+        assembly.roster.become(assembly.roster_now(names))
+        return told
+
+    async def _new(self, name: str) -> Anima:
+        quarantine = Files(self._home.path / "quarantine")
+        self._running.purse.join(name, ledger_of(name, self._home.anima(name), quarantine))
+        return await self._assembly.mind(name)
+
+    def _terminal(self, name: str) -> ErrorBoundary | None:
+        """The anima's own account at the terminals, where there are any."""
+        hubs = self._assembly.site.hubs
+        if not hubs:
+            return None
+        hub = hubs.setdefault(name, ConsoleAdapter(Account("console", name), self._assembly.site.clock, name))
+        return ErrorBoundary(hub)
+
+    def _thinks_otherwise(self, name: str, config: Config) -> bool:
+        said = anima_files.parse_status(AnimaDirectory(self._home.anima(name)).status())
+        old, new = settings_of(self._config, name, said), settings_of(config, name, said)
+        return old != new or any(getattr(self._config, one) != getattr(config, one) for one in _THOUGHT_WITH)
+
+
+def differing(one: BaseModel, other: BaseModel, before: str = "") -> Iterator[str]:
+    """The keys that have another value."""
+    for name in type(one).model_fields:
+        yield from _differing(getattr(one, name), getattr(other, name), f"{before}{name}")
+
+
+def _differing(one: object, other: object, path: str) -> Iterator[str]:
+    if isinstance(one, BaseModel) and type(one) is type(other):
+        yield from differing(one, other, f"{path}.")
+    elif isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in sorted({*one, *other}):
+            if key in one and key in other:
+                yield from _differing(one[key], other[key], f"{path}.{key}")
+            else:
+                yield f"{path}.{key}"
+    elif one != other:
+        yield path
+
+
+@asynccontextmanager
+async def reloading(fleet: Fleet, home: Path, animas: Path) -> AsyncIterator[None]:
+    """Take up config.json and the animas' status files whenever somebody changes them, while inside."""
+    over = asyncio.Event()
+    tasks = [
+        asyncio.create_task(_watch_config(fleet, home, ("config.json",), over)),
+        asyncio.create_task(_watch_config(fleet, animas, ("status.json",), over)),
+    ]
+    try:
+        yield
+    finally:
+        over.set()
+        await asyncio.wait(tasks)
+
+
+async def _watch_config(fleet: Fleet, folder: Path, names: tuple[str, ...], over: asyncio.Event) -> None:
+    from watchfiles import awatch
+
+    looks = awatch(
+        folder,
+        watch_filter=lambda _, path: path.endswith(names),
+        recursive=names != ("config.json",),
+        debounce=_CONFIG_STROKES_MS,
+        step=_CONFIG_LOOK_MS,
+        rust_timeout=_CONFIG_IDLE_MS,
+        stop_event=over,
+    )
+    try:
+        async for _ in looks:
+            await fleet.reload()
+    except (OSError, RuntimeError) as fault:
+        log.warning("the config is not watched; `reload` takes it up: %s", fault)
+
+
+# --- assembly -------------------------------------------------------------------------------------------------------
+
+
+async def build_fleet(site: FleetSetup) -> Fleet:
+    """Everything in its place, nothing connected yet. Raises NotStored when the inbox cannot be opened."""
+    connected: list[Adapter] = [*site.adapters.values(), *site.hubs.values()]
+    desk: list[Fleet] = []
+    assembly = Assembly(site, {one.account: ErrorBoundary(one) for one in connected})
+    await asyncio.to_thread(assembly.purse.load)
+    minds = {name: await assembly.mind(name) for name in assembly.names()}
+    patience = RetryPatience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
+    delivery = EmbeddedDelivery(site.home.delivery, site.clock, patience=patience)
+    stage = assembly.stage(minds, delivery, lambda: desk[0])
+    assembly.purse.counted = stage.metrics.called
+    desk.append(Fleet(assembly.crew(minds, stage, lambda: desk[0]), delivery, stage))
+    return desk[0]
+
+
+class Assembly:
+    """What a config is made into, also anew while the fleet runs; `site` has the config that holds now."""
+
+    def __init__(self, site: FleetSetup, adapters: dict[Account, Adapter]) -> None:
+        config, home = site.config, site.home
+        self.site = site
+        self._adapters = adapters
+        self._moves = Moves(home.telegram_moves)
+        self.redact = Redaction(Loaded(config=config).secrets)
+        self.toolbox = toolbox_of(config)
+        self.quarantine = Quarantine(files=Files(home.path / "quarantine"))
+        self.contacts = Contacts(home.shared, self.quarantine, redact=self.redact)
+        self.rooms = RoomMembership(_look_up(adapters), site.clock, addresses_in(self.contacts))
+        names = self.names()
+        self.roster = self.roster_now(names)
+        self.standing = standing_of(config, self.roster)
+        self.purse = spending_budget_of(
+            config, {name: home.anima(name) for name in names}, site.clock, self.quarantine.files
+        )
+
+    def stage(self, minds: dict[str, Anima], delivery: EmbeddedDelivery, fleet: Callable[[], Fleet]) -> TurnContext:
+        """What stands around the turns of these animas."""
+        site, config, home = self.site, self.site.config, self.site.home
+        owners = OwnerContacts(lambda: self.standing.owners, self._adapters)
+        briefing, waits = Briefing(minds, home.shared), AwaitedTurns(minds, delivery, site.clock)
+        routing, calling = calls_of(
+            config,
+            minds,
+            self._adapters,
+            delivery,
+            roster=self.roster,
+            contacts=self.contacts,
+            clock=site.clock,
+        )
+        return TurnContext(
+            door=IntakeGate(home.path, delivery, self.redact),
+            minds=minds,
+            adapters={**self._adapters, **internal_channels(minds)},
+            waits=waits,
+            long_work=_long_work(config, minds, waits, site.clock),
+            calling=calling,
+            person=routing.find if site.adapters else nobody,
+            roster=self.roster,
+            rooms=self.rooms,
+            rooms_known=lambda platforms: fleet().rooms_known(platforms),
+            clock=site.clock,
+            compose=briefing.compose,
+            equip=briefing.equip,
+            remember=ConversationMemory(site.clock).remember,
+            guests=config.access.guests,
+            guest_reports=GuestReports(owners, site.clock),
+            money=SpendingNotices(self.purse, owners),
+            audit=AuditLog(home.logs, site.clock, self.redact),
+            channels=BoardLogs(home.shared / "channels", self.quarantine, redact=self.redact),
+            gate=OutputGate(self.redact),
+            files=FileTaker(_file_limits(config.files, site.scale)),
+            zone=ZoneInfo(config.system.timezone),
+            pace=scaled(StreamPace(), site.scale),
+        )
+
+    def crew(self, minds: dict[str, Anima], stage: TurnContext, fleet: Callable[[], Fleet]) -> FleetParts:
+        """What a fleet knows of the house; `fleet` is the one that it becomes."""
+        site, config, home = self.site, self.site.config, self.site.home
+        return FleetParts(
+            home=home.path,
+            clock=site.clock,
+            minds=minds,
+            adapters=self._adapters,
+            terminals={hub.account for hub in site.hubs.values()},
+            roster=self.roster,
+            standing=self.standing,
+            announce=site.announce,
+            language=config.system.language,
+            hours=_hours(config),
+            beside=self.toolbox.beside,
+            servers=self.toolbox.states,
+            monotonic=site.monotonic,
+            carry_out=chat_carrier(fleet),
+            checks=site.checks,
+            manifest=site.manifest,
+            exported=exported,
+            create_anima=lambda name, role, markdown: create(home, name, role=role, markdown=markdown),
+            enable_anima=lambda name, enabled: AnimaDirectory(home.anima(name)).enable(enabled),
+            contacts=self.contacts,
+            resting=self.resting(list(minds)),
+            settings=LiveConfig(self, RunningFleet(stage=stage, purse=self.purse, fleet=fleet)),
+        )
+
+    def names(self) -> tuple[str, ...]:
+        """Who is enabled."""
+        return anima_names(self.site.config, self.site.home)
+
+    def roster_now(self, names: tuple[str, ...]) -> Roster:
+        return roster_of(self.site.config, names, self._moves)
+
+    def resting(self, names: Collection[str]) -> list[AnimaState]:
+        return [_resting(self.site, one) for one in all_names(self.site.config, self.site.home) if one not in names]
+
+    async def mind(self, name: str) -> Anima:
+        return await anima_of(self.site, name, self.rooms, self.redact, self.purse, self.toolbox)
+
+    def thought_of(self, name: str, directory: AnimaDirectory) -> tuple[ChatModel, Thinker, AnimaTraits]:
+        """What the anima thinks with."""
+        return thought_of(self.site, name, directory, self.redact, self.purse)
+
+
+def _resting(site: FleetSetup, name: str) -> AnimaState:
+    said = anima_files.parse_status(AnimaDirectory(site.home.anima(name)).status())
+    settings = settings_of(site.config, name, said)
+    return AnimaState(name=name, role=settings.role, model=settings.model, enabled=False)
+
+
+def _long_work(config: Config, minds: Mapping[str, Anima], waits: AwaitedTurns, clock: Clock) -> LongToolRuns | None:
+    told = config.background_task
+    if not told.enabled or not told.eligible_tools:
+        return None
+    patience = {name: tool.threshold_s for name, tool in told.eligible_tools.items()}
+    return LongToolRuns(minds, waits, clock, patience, timedelta(hours=told.result_retention_hours))
+
+
+def _hours(config: Config) -> SleepHours | None:
+    told = config.consolidation
+    if not told.enabled:
+        return None
+    return SleepHours(
+        daily=time.fromisoformat(told.daily_time),
+        weekday=told.weekly_day,
+        weekly=time.fromisoformat(told.weekly_time),
+        day=told.monthly_day,
+        monthly=time.fromisoformat(told.monthly_time),
+        report=time.fromisoformat(told.report_time) if told.report_time else None,
+        cards=time.fromisoformat(told.card_time) if told.card_time else None,
+        idle=timedelta(minutes=told.session_idle_minutes),
+    )
+
+
+def _file_limits(files: FileSettings, scale: float) -> FileLimits:
+    return FileLimits(
+        most_bytes=int(files.max_mb * 1024**2),
+        most=files.most,
+        pages=files.pdf_pages,
+        prompt_tokens=files.prompt_tokens,
+        first_pause_s=scale,
+    )
+
+
+def _look_up(adapters: Mapping[Account, Adapter]) -> MemberSource:
+    async def readable(present: PresentPlace, rooms: Sequence[Place]) -> frozenset[Place]:
+        """Each account knows of the rooms in which it is."""
+        asked = [
+            one.readable(present, rooms) for account, one in adapters.items() if account.platform == present.platform
+        ]
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        return frozenset().union(*(found for found in told if not isinstance(found, BaseException)))
+
+    return readable

@@ -1,0 +1,206 @@
+"""How far the work behind the talk has come: formation, the days that sleep has to look at again, the record of each
+night.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+
+from memory.archive import json_lines, state_records
+from memory.archive.files import DISK, Disk, Files
+from memory.archive.json_lines import Quarantine
+from memory.archive.state_records import DailyRecords
+from memory.vocabulary.event import Json
+
+_FORMATION_FILE = "formation.json"
+
+
+class FormationState:
+    """The file below `directory` (`animas/<name>/state`). Lost, it is made anew: facts have keys, none comes twice."""
+
+    def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+        self._files = Files(directory, disk)
+        self._quarantine = quarantine or Quarantine(files=self._files)
+        self.read: dict[str, int] = {}
+        self.counted: Counter[str] = Counter()
+        self._is_loaded = False
+
+    def load(self) -> None:
+        """Once; again it does nothing."""
+        if self._is_loaded:
+            return
+        kept = state_records.read_state(self._files, _FORMATION_FILE, self._quarantine) or {}
+        self.read = _numbers(kept.get("read"))
+        self.counted = Counter(_numbers(kept.get("counted")))
+        self._is_loaded = True
+
+    def save(self) -> None:
+        """Raises StorageFault."""
+        state: dict[str, Json] = {"read": dict(self.read), "counted": dict(sorted(self.counted.items()))}
+        state_records.write_state(self._files, _FORMATION_FILE, state)
+
+
+def _numbers(record: Json) -> dict[str, int]:
+    if not isinstance(record, Mapping):
+        return {}
+    return {name: value for name, value in record.items() if isinstance(value, int) and not isinstance(value, bool)}
+
+
+# --- undigested -----------------------------------------------------------------------------------------------------
+# Days that were over when something was added to them, by an import or by a catch-up: sleep has to look at them again.
+#
+# state/undigested.json    {"group:slack:T01/C01": ["2026-01-01", "2026-01-02"]}
+
+
+_UNDIGESTED_FILE = "state/undigested.json"
+
+
+class UndigestedDays:
+    """Of one anima, by audience. Blocking; raises StorageFault. Read each time, for an erasure rewrites the file."""
+
+    def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
+        self._files = Files(root, disk)
+        self._quarantine = quarantine
+        self._lock = threading.Lock()
+
+    def add(self, day: date, audiences: Collection[str]) -> None:
+        """Called before anything is added to the day, so that no end of the process can lose it."""
+        with self._lock:
+            known = self._read()
+            if any(day not in known.get(one, ()) for one in audiences):
+                self._write(known | {one: known.get(one, set()) | {day} for one in audiences})
+
+    def settle(self, day: date, audiences: Collection[str]) -> None:
+        """A night has taken them over."""
+        with self._lock:
+            known = self._read()
+            self._write({one: days - {day} if one in audiences else days for one, days in known.items()})
+
+    def days(self) -> list[date]:
+        """The oldest first."""
+        with self._lock:
+            return sorted(set().union(*self._read().values()))
+
+    def of(self, day: date) -> set[str]:
+        """The audiences to whose day something was added."""
+        with self._lock:
+            return {one for one, days in self._read().items() if day in days}
+
+    def _read(self) -> dict[str, set[date]]:
+        found: dict[str, set[date]] = {}
+        for audience, days in (state_records.read_state(self._files, _UNDIGESTED_FILE, self._quarantine) or {}).items():
+            for day in days if isinstance(days, list) else ():
+                with suppress(ValueError):
+                    found.setdefault(audience, set()).add(date.fromisoformat(str(day)))
+        return found
+
+    def _write(self, known: dict[str, set[date]]) -> None:
+        left = {one: [day.isoformat() for day in sorted(days)] for one, days in sorted(known.items()) if days}
+        if left:
+            state_records.write_state(self._files, _UNDIGESTED_FILE, {one: [*days] for one, days in left.items()})
+        else:
+            self._files.remove(_UNDIGESTED_FILE)
+
+
+# --- nights ---------------------------------------------------------------------------------------------------------
+# Nights: the record of each: its stage, its instant, the steps that are carried out, what they did.
+#
+#     state/sleep.json                    of the night that was begun and is not over, if there is one
+#     archive/nights/2026-11-22.jsonl     of those of that day that are over, a line each
+#
+# That of the open one is replaced after every step, so a night that was cut off goes on at the step it was in.
+
+
+NIGHTS_FOLDER = "archive/nights"
+TALK_STAGE, PAST_STAGE, NIGHT_STAGES = "session", "past", ("daily", "weekly", "monthly")
+"""What names begin with: those of the ends of talks, of days looked at again, and of nights."""
+
+_OPEN = "state/sleep.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightRecord:
+    """`state` is open, done or undone; `kept` how many memories each audience had when it began; `steps` what they did.
+    Without `forgets` nothing may fade in it; talks that were silent for less than `idle_s` are not over in it; `day` is
+    the one that is looked at again, for those audiences alone that are in `kept`."""
+
+    id: str
+    stage: str
+    at: datetime
+    state: str = "open"
+    kept: Mapping[str, int] = field(default_factory=dict)
+    forgets: bool = True
+    idle_s: float = 0.0
+    day: str = ""
+    steps: tuple[Mapping[str, Json], ...] = field(default=())
+
+
+class NightRecords:
+    """Of one anima. Blocking; raises StorageFault."""
+
+    def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
+        self._files = Files(root, disk)
+        self._quarantine = quarantine
+        self._over = DailyRecords(self._files, quarantine, NIGHTS_FOLDER)
+
+    def open(self) -> NightRecord | None:
+        """The one that was begun and is not over."""
+        begun = self._begun()
+        return begun if begun and self._over.find(begun.id) is None else None
+
+    def find(self, id: str) -> NightRecord | None:
+        """One of this name."""
+        if (known := self._over.find(id)) is not None:
+            return night_record_of(known)
+        begun = self._begun()
+        return begun if begun and begun.id == id else None
+
+    def keep(self, record: NightRecord) -> None:
+        """Put it down, or what it has become."""
+        kept = {**asdict(record), "at": record.at.isoformat()}
+        if record.state == "open":
+            state_records.write_state(self._files, _OPEN, kept)
+        else:
+            self._over.put(kept)
+            self.drop(record)
+
+    def drop(self, record: NightRecord) -> None:
+        """It is open no more."""
+        if (begun := self._begun()) and begun.id == record.id:
+            self._files.remove(_OPEN)
+
+    def all(self, *more: str) -> list[NightRecord]:
+        """The oldest first, by the instants that they were slept as of; with `more` than nights: TALK, PAST."""
+        wanted = (*NIGHT_STAGES, *more)
+        begun = self.open()
+        every = [*map(night_record_of, self._over.all(*wanted)), begun if begun and begun.stage in wanted else None]
+        return sorted(filter(None, every), key=lambda one: (one.at, one.id))
+
+    def _begun(self) -> NightRecord | None:
+        state = state_records.read_state(self._files, _OPEN, self._quarantine)
+        return night_record_of(state) if state else None
+
+
+def night_record_of(state: Mapping[str, Json]) -> NightRecord | None:
+    """None where it is none of a night."""
+    at = json_lines.parse_moment(state.get("at"))
+    if at is None:
+        return None
+    kept, steps, idle = state.get("kept"), state.get("steps"), state.get("idle_s")
+    return NightRecord(
+        id=str(state.get("id")),
+        stage=str(state.get("stage")),
+        at=at,
+        state=str(state.get("state")),
+        kept={one: count for one, count in kept.items() if isinstance(count, int)} if isinstance(kept, dict) else {},
+        forgets=state.get("forgets") is not False,
+        idle_s=float(idle) if isinstance(idle, int | float) else 0.0,
+        day=str(state.get("day") or ""),
+        steps=tuple(step for step in steps if isinstance(step, dict)) if isinstance(steps, list) else (),
+    )

@@ -1,1 +1,0 @@
-"""Labelled pairs of sentences, and the calibrations of embedding models that were fitted on them."""

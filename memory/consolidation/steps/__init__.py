@@ -1,1 +1,0 @@
-"""The steps of sleep, a file each."""

@@ -1,1 +1,0 @@
-"""What may fade: rules, and what protects from them."""

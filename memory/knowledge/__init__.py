@@ -1,1 +1,0 @@
-"""What becomes knowledge: candidates are found, validated against their sources, compared, merged and revised."""

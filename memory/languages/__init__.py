@@ -1,1 +1,0 @@
-"""What differs between languages, as data: word lists and patterns, and the one analyser of text."""
