@@ -63,8 +63,8 @@ def choose(config: Config, home: Home) -> EmbedderChoice:
     if _is_wished(wished, folder):
         return EmbedderChoice(candidates=chain, finding=_by(best.name))
     missing = _missing(rag)
-    return EmbedderChoice(candidates=chain, ok=False, finding=f"{missing.value} cannot be had: {_by(best.name)} instead",
-                  advice=missing.allowed)  # fmt: skip
+    finding = f"{missing.value} cannot be had: {_by(best.name)} instead"
+    return EmbedderChoice(candidates=chain, ok=False, finding=finding, advice=missing.allowed)
 
 
 def entailment_of(config: Config) -> LocalEntailment | None:

@@ -214,7 +214,7 @@ def _discord(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
     section = config.external_messaging.discord
     if not section.enabled:
         return
-    from adapters.discord.adapter import DiscordAdapter, DiscordSettings, Pace
+    from adapters.discord.adapter import DiscordAdapter, DiscordPace, DiscordSettings
 
     named = [entry.split("/") for entry in _channels(config) if entry.startswith("discord:")]
     guilds = frozenset([*section.guilds, *(guild for _, guild, *rest in named if rest)])
@@ -227,7 +227,8 @@ def _discord(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
             guilds=guilds if guilds or rooms else None,  # nobody has said which ones are ours
             rooms=rooms,
         )
-        yield DiscordAdapter(settings, Account("discord", name), clock, pace=scaled(Pace(), scale), shapes=_menu())
+        pace = scaled(DiscordPace(), scale)
+        yield DiscordAdapter(settings, Account("discord", name), clock, pace=pace, shapes=_menu())
 
 
 def _telegram(config: Config, clock: Clock, scale: float, path: Path | None) -> Iterator[Adapter]:

@@ -17,7 +17,7 @@ from bots.tools.tool_catalogue import TOOLS
 from config import platforms
 from config.command_line import verbs
 from config.command_line.config_command import all_keys
-from memory.theories.theory_table import THEORIES, theory_row
+from memory.theories.theory_table import theory_rows
 
 ROOT = Path(__file__).parents[1]
 _PLACE = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -49,8 +49,8 @@ def tools() -> str:
 
 
 def theories() -> str:
-    rows = [(f"`{one.name}`", one.idea, one.formula, one.source) for one in map(theory_row, THEORIES)]
-    return table(("theory", "idea", "formula", "source"), rows)
+    rows = [(one.name, f"`{one.module}`", one.idea, one.formula, one.source) for one in theory_rows()]
+    return table(("theory", "module", "idea", "formula", "source"), rows)
 
 
 def config_keys() -> str:

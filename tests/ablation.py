@@ -18,18 +18,19 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import memory.languages
+import memory.language
 from memory.language import linear_judge, pack_tables
 from memory.language.linear_judge import LinearJudge
 from memory.language.pack_tables import NEVER, PackEntry, PackRecord
 
 ALL = "nothing"
-PACKS = Path(memory.languages.__file__).parent / "packs"
+PACKS = Path(memory.language.__file__).parent / "packs"
 JUDGES = (
     *(f"memory.formation/{name}" for name in ("category", "mark")),
     "memory.language.dating/tense",
     *(f"memory.formation/{name}" for name in ("standing", "update")),
-    *(f"memory.formation/{name}" for name in ("wish", "own_name", "tongue", "former")),
+    *(f"memory.formation/{name}" for name in ("wish", "own_name", "former")),
+    "memory.language/tongue",
 )
 AT_ONCE = 2
 RUNS: Mapping[str, Sequence[str]] = {

@@ -33,12 +33,17 @@ class Fit:
 
 FITS: tuple[Fit, ...] = (
     *(
-        Fit(name=name, module="wants", words=(name,), weights=(f"memory/wants/{name}.npz",), takes="30 s")
-        for name in ("wish", "own_name", "tongue", "former")
+        Fit(name=name, module="wants", words=(name,), weights=(f"memory/{folder}/{name}.npz",), takes="30 s")
+        for name, folder in (
+            ("wish", "formation"),
+            ("own_name", "formation"),
+            ("tongue", "language"),
+            ("former", "formation"),
+        )
     ),
     *(
         Fit(name=name, module="messages", words=(name,), weights=(f"memory/{folder}/{name}.npz",), takes="15 s")
-        for name, folder in (("category", "encoding"), ("mark", "encoding"), ("tense", "languages/dating"))
+        for name, folder in (("category", "formation"), ("mark", "formation"), ("tense", "language/dating"))
     ),
     Fit(name="standing", module="standing", weights=("memory/formation/standing.npz",), takes="11 s"),
     Fit(

@@ -69,8 +69,12 @@ def main() -> None:
         examples = list(JUDGES[name].examples())
         seen, blind = _parted(examples)
         judge = fitting.fit(seen, JUDGES[name].shape)
-        fitting.write(judge, Path(str(files("memory.formation"))) / f"{name}.npz", digest(name))
+        fitting.write(judge, weights_file(name), digest(name))
         print(json.dumps({"judge": name, "examples": len(examples), **measured(judge, blind)}, ensure_ascii=False))
+
+
+def weights_file(judge: str) -> Path:
+    return Path(str(files("memory.language" if judge == "tongue" else "memory.formation"))) / f"{judge}.npz"
 
 
 def parted_wishes() -> tuple[list[Example], list[Example]]:

@@ -13,7 +13,7 @@ from itertools import count
 
 from adapters.console.inbound import Seat, direct_place, heard, said
 from adapters.console.outbound import Shown, capabilities
-from adapters.console.outbound import post_text as posted
+from adapters.console.outbound import post_text
 from bots.errors import NotStored, Refused, Unreachable
 from bots.message import Act, Delete, Edit, File, Message, React, Receipt, Send, Typing
 from bots.ports import Capabilities, Connection, Sink
@@ -125,7 +125,7 @@ class ConsoleAdapter:
             case Typing():
                 return Shown(kind="over" if act.done else "draft", name=self._anima, text=act.preview)
             case Send():
-                return Shown(name=act.persona.name if act.persona else self._anima, text=posted(act))
+                return Shown(name=act.persona.name if act.persona else self._anima, text=post_text(act))
             case Edit():
                 return Shown(text=f"(changed) {act.text}")
             case React():

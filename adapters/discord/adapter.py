@@ -275,7 +275,7 @@ class Gateway:
 # --- adapter --------------------------------------------------------------------------------------------------------
 
 
-__all__ = ["DiscordAdapter", "DiscordSettings", "Pace"]
+__all__ = ["DiscordAdapter", "DiscordPace", "DiscordSettings"]
 
 
 _CONTENT_FLAGS = 1 << 18 | 1 << 19

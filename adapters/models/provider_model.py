@@ -190,8 +190,8 @@ class ModelOptions:
     max_tokens: int = 4096
     context_tokens: int | None = None
     sees: bool | None = None
-    limits: Deadlines = Deadlines()  # noqa: RUF009 - a frozen value
-    retries: Retries = Retries()  # noqa: RUF009 - a frozen value
+    limits: Deadlines = Deadlines()
+    retries: Retries = Retries()
     spent: Callable[[Spent], None] | None = None
     price: Callable[[], Price | None] | None = None
 

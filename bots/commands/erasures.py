@@ -172,11 +172,13 @@ async def erasure_answer(
     data: dict[str, Json] = {"of": whose, "counted": counted, "erased": is_sure}
     of = ", ".join(f"`{one}`" for one in whose)
     if not is_sure:
-        text = f"This would be erased of {of}, for good:\n{receipt_text(counted)}\n\nBackups of the fleet are gone through as "
-        return CommandAnswer(text=f"{text}well. {_KEPT_ELSEWHERE}\n`{again}` does it.", data=data)
+        text = f"This would be erased of {of}, for good:\n{receipt_text(counted)}\n\n"
+        text += "Backups of the fleet are gone through as well."
+        return CommandAnswer(text=f"{text} {_KEPT_ELSEWHERE}\n`{again}` does it.", data=data)
     id = await asyncio.to_thread(erasing.ask, asked, by_whom(asker))
     await hide_at_once(desk.home, asked, desk.memory)
-    text = f"It is hidden now: nobody is told of it any more. {_when_erased(desk)} Receipt `{id}`:\n{receipt_text(counted)}"
+    text = f"It is hidden now: nobody is told of it any more. {_when_erased(desk)} "
+    text += f"Receipt `{id}`:\n{receipt_text(counted)}"
     return CommandAnswer(text=f"{text}\n\n{_KEPT_ELSEWHERE}", data={**data, "receipt": id})
 
 
@@ -190,8 +192,8 @@ async def _carried_out_answer(desk: AdminApi) -> CommandAnswer:
 
 def _when_erased(desk: AdminApi) -> str:
     return (
-        f"From the files and from all backups it is erased after {ERASURE_SLOT:%H:%M} at night ({desk.zone}), or when the "
-        "fleet is started or stopped before; you are told here."
+        f"From the files and from all backups it is erased after {ERASURE_SLOT:%H:%M} at night ({desk.zone}), or when "
+        "the fleet is started or stopped before; you are told here."
     )
 
 

@@ -223,7 +223,8 @@ def _formation_line(counted: Mapping[str, int]) -> list[str]:
     out = sum(number for name, number in counted.items() if name.startswith("left out: "))
     decided = {name.removeprefix("gate: "): number for name, number in counted.items() if name.startswith("gate: ")}
     lines = [
-        f"- formation: {heard} messages heard, {_shared_part(counted.get('kept', 0), heard)} kept, {_shared_part(out, heard)} not"
+        f"- formation: {heard} messages heard, {_shared_part(counted.get('kept', 0), heard)} kept, "
+        f"{_shared_part(out, heard)} not"
     ]
     if asked := counted.get("asked", 0):
         failed = counted.get("fallback", 0)

@@ -127,7 +127,8 @@ def _graph_svg(node: OverviewNode, at: Mapping[str, tuple[float, float]]) -> str
     x, y = at[node.id]
     short = node.text if len(node.text) <= _SHOWN else f"{node.text[: _SHOWN - 1]}…"
     return (
-        f'<g opacity="{0.35 if node.is_asleep else 1}"><circle cx="{x}" cy="{y}" r="6" fill="{_GRAPH_COLOURS[node.kind]}"/>'
+        f'<g opacity="{0.35 if node.is_asleep else 1}">'
+        f'<circle cx="{x}" cy="{y}" r="6" fill="{_GRAPH_COLOURS[node.kind]}"/>'
         f'<text x="{x + 9}" y="{y + 4}">{escape(short)}</text><title>{escape(node.text)}</title></g>'
     )
 

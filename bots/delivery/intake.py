@@ -165,8 +165,10 @@ async def import_history(
     admitted: Callable[[Message], Message | None] = lambda message: message,
     told: Callable[[int], None] = lambda _: None,
 ) -> ImportTally:
-    """Into the log of each anima what is `admitted` (bots.delivery.intake). `told` hears how many messages are in. Raises
-    Unreadable, StorageFault."""
+    """Into the log of each anima what is `admitted`. `told` hears how many messages are in.
+
+    Raises Unreadable, StorageFault.
+    """
     tally, rest = ImportTally(), iter(found)
     while some := list(islice(rest, IMPORTED_AT_ONCE)):
         asked = [admitted(one) or _ERASED if isinstance(one, Message) else one for one in some]

@@ -115,7 +115,7 @@ def is_internal(place: Place) -> bool:
     return place.platform == INTERNAL
 
 
-def internal_channels(animas: Iterable[str]) -> dict[Account, HouseAdapter]:
+def internal_channels(animas: Iterable[str]) -> dict[Account, InternalChannel]:
     """What stands for a platform in the own places of these."""
     return {internal_account(name): InternalChannel(name) for name in animas}
 

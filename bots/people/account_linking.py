@@ -119,9 +119,9 @@ class AccountLinking:
     async def _put(self, asker: Asker, other: Asker, code: str) -> None:
         """The question to one side, which names the other."""
         text = (
-            f"{_shown_account(other)} and this account are to be linked. If that is you on both: they become one person to me, "
-            "and each reads what is private to the other; what each may do stays as it is. I ask both sides. Is it "
-            "you? (`me link yes`, `me link no`)"
+            f"{_shown_account(other)} and this account are to be linked. If that is you on both: they become one "
+            "person to me, and each reads what is private to the other; what each may do stays as it is. "
+            "I ask both sides. Is it you? (`me link yes`, `me link no`)"
         )
         choices = tuple(Choice(label=word, value=f"{COMMAND_BUTTON}me link {word}") for word in ("yes", "no"))
         await self._tell(asker, text, choices, f"{code}/{asker.account}")

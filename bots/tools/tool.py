@@ -250,8 +250,8 @@ class Reach(Protocol):
     async def expect(self, id: str, *, kind: str, of: str, text: str, until: timedelta, stays: bool = False) -> None:
         """Put on record that an answer to `text` is waited for under this id, before it is asked for.
 
-        The turn ends without it and is taken up again when it is there (bots.turn.awaited_turns), unless it `stays` for it.
-        Raises StorageFault.
+        The turn ends without it and is taken up again when it is there (bots.turn.awaited_turns), unless it `stays`
+        for it. Raises StorageFault.
         """
         ...
 

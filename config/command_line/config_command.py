@@ -140,7 +140,7 @@ def _default_text(field: FieldInfo, annotation: object) -> str:
 
 
 # --- example --------------------------------------------------------------------------------------------------------
-# config.command_line.config_command.jsonc: every key that does something, with its default and what it is for, made
+# config.example.jsonc: every key that does something, with its default and what it is for, made
 # from the schema.
 
 
@@ -235,7 +235,7 @@ def _variable(path: tuple[str, ...]) -> str:
 # --- configuring ----------------------------------------------------------------------------------------------------
 
 
-EXAMPLE = "config.command_line.config_command.jsonc"
+EXAMPLE = "config.example.jsonc"
 
 
 def run_config_command(

@@ -190,7 +190,9 @@ def thinker_of(
     redact: Redact = redact_nothing,
     spent: Callable[[Spent], None] | None = None,
 ) -> Thinker:
-    """As `config.settings.anima_settings` says; what is not as it was asked for stands in the log. `redact` takes secrets out of what is
+    """As `config.settings.anima_settings` says; what is not as it was asked for stands in the log.
+
+    `redact` takes secrets out of what is
     kept of it, `spent` is told what an agent's calls take."""
     way = mode_of(config, settings)
     if way.missing:

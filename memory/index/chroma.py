@@ -1,8 +1,8 @@
 """Chroma before the store: an approximate index of the vectors that are filed in it, in one directory an anima.
 
 It is an index and never a store: it is filled from the store, opened by the background alone, and whatever goes wrong
-with it throws it away. Files that were not closed in order are first read by a child process (memory.index.chroma_client):
-what its core does with broken ones may be the end of the process.
+with it throws it away. Files that were not closed in order are first read by a child process
+(memory.index.chroma_client): what its core does with broken ones may be the end of the process.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def open_chroma_client(folder: Path) -> ChromaClient:
     os.environ.setdefault("ANONYMIZED_TELEMETRY", "False")
     chromadb = importlib.import_module("chromadb")  # half a second and 67 MB: not before it is needed
     settings = chromadb.config.Settings(anonymized_telemetry=False)
-    return cast("Client", chromadb.PersistentClient(path=str(folder), settings=settings))
+    return cast("ChromaClient", chromadb.PersistentClient(path=str(folder), settings=settings))
 
 
 # --- health ---------------------------------------------------------------------------------------------------------

@@ -547,9 +547,9 @@ class Strengths:
 
     def _all_awake(self, state: FoldedFacts) -> dict[str, list[Fact]]:
         found: dict[str, list[Fact]] = {}
-        for id, fact in state.facts.items():
+        for id, held in state.facts.items():
             if state.holds(id) and self._used(id).asleep_since is None:
-                found.setdefault(fact.audience, []).append(fact)
+                found.setdefault(held.audience, []).append(held)
         for facts in found.values():
             facts.sort(key=lambda one: (one.recorded_at, one.id))
         return found

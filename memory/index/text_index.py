@@ -477,7 +477,8 @@ class TextIndex:
             entry.confidence,
         )
         cursor = self._run(
-            f"INSERT INTO memories ({', '.join(CHECKED_TABLES)}, session, checksum) VALUES ({'?, ' * len(CHECKED_TABLES)}?, ?)",
+            f"INSERT INTO memories ({', '.join(CHECKED_TABLES)}, session, checksum) "
+            f"VALUES ({'?, ' * len(CHECKED_TABLES)}?, ?)",
             (*values, session, table_checksum(values)),
         )
         if entry.kind == ENTRY_KEY:

@@ -1,7 +1,7 @@
 """What a text shows of feelings, counted: words of every language, exclamation marks, capitals. No judgement of it.
 
-A negation turns the words beside it ("not good", "iyi değil", "楽しくない"), an intensifier counts for one more. Code and
-links show nothing. What the counts mean is `theories.emotion`'s; `feeling_of` is what a memory keeps of it.
+A negation turns the words beside it ("not good", "iyi değil", "楽しくない"), an intensifier counts for one more.
+Code and links show nothing. What the counts mean is `theories.emotion`'s; `feeling_of` is what a memory keeps of it.
 """
 
 from __future__ import annotations

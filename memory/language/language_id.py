@@ -33,7 +33,7 @@ def guess_language(text: str) -> str:
         return JAPANESE
     if not any(letter.isalpha() for letter in text):
         return ""
-    shares = fitted_judge("memory.formation", "tongue").shares(
+    shares = fitted_judge("memory.language", "tongue").shares(
         (linear_judge.letter_features(linear_judge.normalised(text)),)
     )
     best = max(shares, key=lambda code: shares[code])

@@ -93,7 +93,7 @@ def z_scores(values: Sequence[float], bound: float = Z_BOUND) -> list[float]:
 
 RANK_FUSION_K = 60.0
 
-Ranked_T = TypeVar("T", bound=Hashable)
+Ranked_T = TypeVar("Ranked_T", bound=Hashable)
 
 
 def rank_fusion(lists: Sequence[Sequence[Ranked_T]], k: float = RANK_FUSION_K) -> dict[Ranked_T, float]:

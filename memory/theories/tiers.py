@@ -115,7 +115,8 @@ def anchors_permit(act: AnchoredAct, *, is_pinned: bool, is_immutable: bool) -> 
 # Tiers: what is only in mind passes quickly, what was lived through slowly, what has proved itself more slowly still.
 #
 # Formula  felt days = days · pace: working 10, episodic 3, semantic 1, dormant 0;
-#          episodic to semantic: accesses ≥ 3, or utility ≥ 0.7 at an age ≥ 7 days, or ≥ 3 episodic ones share an entity;
+#          episodic to semantic: accesses ≥ 3, or utility ≥ 0.7 at an age ≥ 7 days, or ≥ 3 episodic ones share an
+#          entity;
 #          semantic to dormant: idle ≥ 60 days and utility < 0.2
 # Units    days; utility 0 … 1, the earned one (see utility)
 # Params   working holds 9, the others are not bounded here

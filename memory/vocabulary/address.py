@@ -147,7 +147,7 @@ class Audience:
         return frozenset(room.platform for room in self.rooms)
 
     def covers(self, present: Audience, membership: Membership | None = None) -> bool:
-        """Whether everyone who is present can already read what is for these: memory.vocabulary.address tells the law."""
+        """Whether everyone who is present can already read what is for these, by the law of `covers`."""
         if self in (ORG, present):
             return True
         return all(any(part._covers(reader, membership) for part in self.parts) for reader in present.parts)

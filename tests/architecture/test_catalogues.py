@@ -1,4 +1,4 @@
-"""Every module that holds an entry of a catalogue is in the catalogue."""
+"""Everything that is an entry of a catalogue stands in the catalogue."""
 
 import ast
 from pathlib import Path
@@ -8,52 +8,61 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def tree(file):
-    return ast.parse(file.read_text(encoding="utf-8"))
+def trees(pattern):
+    return [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(ROOT.glob(pattern))]
 
 
-def makes_a_command(file):
-    return any(
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Command"
-        for statement in tree(file).body
-        if isinstance(statement, ast.Assign)
-        for node in ast.walk(statement)
-    )
+def values_made_by(maker):
+    """Names of a module's values that `maker` made."""
+    return lambda tree: {
+        target.id
+        for statement in tree.body
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call)
+        if ast.unparse(statement.value.func) == maker
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
 
 
-def has_a_function_of_its_own_name(file):
-    return any(isinstance(node, ast.AsyncFunctionDef) and node.name == file.stem for node in tree(file).body)
+def functions_called(fits, kinds=(ast.FunctionDef, ast.AsyncFunctionDef)):
+    """Names of a module's public functions whose name fits."""
+    return lambda tree: {
+        node.name for node in tree.body if isinstance(node, kinds) and not node.name.startswith("_") and fits(node.name)
+    }
 
 
-def names_a_channel(file):
-    return any(
-        isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "NAME"
-        for node in tree(file).body
-    )
-
-
-#: Catalogue, its folder of entries, and what makes a module of that folder one.
+#: Where entries stand, what makes one, and the tuple or function that lists them.
 CATALOGUES = [
-    ("bots/commands/catalogue.py", "bots/commands", makes_a_command),
-    ("bots/tools/tool_catalogue.py", "bots/tools", has_a_function_of_its_own_name),
-    ("bots/turn/prompt/prompt_sections.py", "bots/prompt/sections", lambda file: True),
-    ("memory/recall/priming/channels.py", "memory/priming", names_a_channel),
+    ("bots/commands/*.py", values_made_by("Command"), "COMMANDS"),
+    (
+        "bots/tools/m*_tools.py",
+        functions_called(lambda name: not name.startswith("who"), ast.AsyncFunctionDef),
+        "TOOLS",
+    ),
+    ("bots/turn/prompt/*.py", values_made_by("PromptSection"), "SECTIONS"),
+    ("memory/recall/priming/*.py", functions_called(lambda name: name.endswith("_channel")), "all_channels"),
+    ("memory/sleep/*.py", functions_called(lambda name: name.startswith("plan_")), "STEPS"),
 ]
 
 
-def listed(catalogue, folder):
-    package = folder.replace("/", ".")
-    for node in ast.walk(tree(ROOT / catalogue)):
-        if isinstance(node, ast.ImportFrom) and node.module == package:
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
-            yield node.module.removeprefix(f"{package}.").partition(".")[0]
+def listed(pattern, catalogue):
+    """What the catalogue names, by itself or through a list of entries that it unpacks."""
+    lists = {}
+    for folder_tree in trees(str(Path(pattern).parent / "*.py")):
+        for node in folder_tree.body:
+            target = getattr(node, "target", None) or (getattr(node, "targets", None) or [None])[0]
+            name = node.name if isinstance(node, ast.FunctionDef) else getattr(target, "id", "")
+            value = node if isinstance(node, ast.FunctionDef) else getattr(node, "value", None)
+            if name and value is not None:
+                lists[name] = {x.id for x in ast.walk(value) if isinstance(x, ast.Name)} | {
+                    x.attr for x in ast.walk(value) if isinstance(x, ast.Attribute)
+                }
+    return lists[catalogue].union(*(lists.get(name, set()) for name in lists[catalogue]))
 
 
-@pytest.mark.parametrize(("catalogue", "folder", "is_entry"), CATALOGUES, ids=[folder for _, folder, _ in CATALOGUES])
-def test_every_module_with_an_entry_is_in_its_catalogue(catalogue, folder, is_entry):
-    files = [file for file in (ROOT / folder).glob("*.py") if file.stem not in ("__init__", "catalogue")]
-    entries = {file.stem for file in files if is_entry(file)}
+@pytest.mark.parametrize(("pattern", "entries", "catalogue"), CATALOGUES, ids=[name for _, _, name in CATALOGUES])
+def test_every_entry_is_in_its_catalogue(pattern, entries, catalogue):
+    found = set().union(*(entries(tree) for tree in trees(pattern)))
 
-    assert entries
-    assert entries - set(listed(catalogue, folder)) == set()
+    assert found
+    assert found - listed(pattern, catalogue) == set()

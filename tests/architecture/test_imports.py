@@ -86,7 +86,7 @@ HEAVY = ("torch", "sentence_transformers", "litellm", "chromadb", "onnxruntime",
          "telegram", "aiohttp")  # fmt: skip
 
 
-@pytest.mark.parametrize("module", ["config.cli", "config.cli", "memory.engine", "bots.commands.catalogue"])
+@pytest.mark.parametrize("module", ["config.cli", "memory.engine", "bots.commands.catalogue"])
 def test_nothing_heavy_is_imported_before_it_is_needed(module):
     script = f"import sys, {module}; print(*(name for name in {HEAVY!r} if name in sys.modules))"
 

@@ -11,7 +11,6 @@ WAITS: dict[str, str] = {
     "memory.theories.truth.was_true": "nothing: tests measure by it",
     "adapters.models.scripted": "nothing: a model for tests and for `bench prompt`, which passes the suite of its port",
     "memory.recall.pipeline.Recall.considered": "nothing: `bench ablation` ranks what it gathers",
-    "memory.engine.MemoryEngine.strength_of": "nothing: `bench year` counts by it what is awake",
     "bench.formulas.base_level": "nothing: RET-08 wants the full form beside the one that `cognitive` writes",
     "memory.index.keeper.IndexBackground.is_at_work_for": "nothing: tests wait by it",
 }

@@ -89,7 +89,7 @@ def erase_at(home, at):
 
     one = Erasure(home, lambda: at, home_erasure.ALL)
     one.ask(ErasureRequest(addresses=(ADA,), by=ADA))
-    home_erasure.delivery.folded(home)
+    home_erasure.delivery.fold_write_ahead_log(home)
     one.carry_out()
 
 

@@ -97,7 +97,7 @@ def test_init_makes_a_private_home_with_a_sound_config_an_example_and_an_anima(h
 def test_the_commented_example_is_a_valid_config_once_its_comments_are_gone(home, capsys):
     run(capsys, "init")
 
-    lines = (home / "config.command_line.config_command.jsonc").read_text().splitlines()
+    lines = (home / "config.example.jsonc").read_text().splitlines()
     bare = "\n".join(line.partition("  // ")[0] for line in lines if not line.startswith("//"))
 
     assert Config.model_validate_json(bare, strict=True).external_messaging.slack.accounts.keys() == {"main"}

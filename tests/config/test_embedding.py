@@ -115,7 +115,8 @@ async def test_doctor_tells_the_embedder_and_what_to_do(tmp_path):
 
 def test_choosing_imports_nothing_heavy(tmp_path):
     script = (
-        "import sys; from pathlib import Path; from config.embedder_choice import choose; from config.settings.config_schema import Config;"
+        "import sys; from pathlib import Path; from config.embedder_choice import choose;"
+        "from config.settings.config_schema import Config;"
         f"from config.home import Home; choose(Config(), Home(Path({str(tmp_path)!r}))).embedder();"
         "print([one for one in ('numpy', 'torch', 'onnxruntime', 'tokenizers', 'transformers') if one in sys.modules])"
     )

@@ -13,13 +13,13 @@ from types import ModuleType
 import pytest
 
 from adapters.console import markdown
+from adapters.discord import markdown as discord_markdown
 from adapters.discord import outbound as discord_posts
-from adapters.discord.markdown import split
 from adapters.rendering import leaves
 from adapters.slack import inbound
-from adapters.slack.markdown import split
+from adapters.slack import markdown as slack_markdown
 from adapters.telegram import commands as telegram_commands
-from adapters.telegram.markdown import split
+from adapters.telegram import markdown as telegram_markdown
 from bots.people import addressing
 from bots.schedule import grammar
 from bots.turn.thinking import one_shot
@@ -72,9 +72,9 @@ def _signs(text: str) -> None:
 PLAIN: dict[str, Work] = {
     "adapters.console.markdown.rendered": lambda text: markdown.rendered(text, width=80),
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
-    "adapters.discord.markdown.split": split,
-    "adapters.slack.markdown.split": split,
-    "adapters.telegram.markdown.split": split,
+    "adapters.discord.markdown.split": discord_markdown.split,
+    "adapters.slack.markdown.split": slack_markdown.split,
+    "adapters.telegram.markdown.split": telegram_markdown.split,
     "adapters.rendering.leaves.as_heading": lambda text: leaves.as_heading(1, text),
     "adapters.rendering.leaves.backtick_fence": lambda text: leaves.backtick_fence(text, 3),
     "adapters.slack.inbound.mentions": lambda text: inbound.mentions(text, "U01"),
@@ -134,7 +134,7 @@ BEHIND = {
     "memory.index.log_now.says_again": "compares",
     "memory.recall.query.asked_instant": "its first thousand characters",
     "memory.sleep.procedure_learning.procedure_file": "puts a text in its place",
-    "memory.sleep.procedure_learning.is_known_procedure": "steps of eight thousand characters, compared by their embedding",
+    "memory.sleep.procedure_learning.is_known_procedure": "steps of eight thousand characters, by their embedding",
     "memory.recall.ranking.raise_by_mood": "a legible question; measured by memory.language.feelings",
     "memory.recall.intentional.used_memories": "terms only, and of the memories of one turn",
     "memory.theories.tokens.cut_to_tokens": "see PLAIN",

@@ -1,7 +1,7 @@
 """No leak: every memory of a home, in front of everybody, through every door that memory has.
 
-The oracle knows who can read what, person by person, and nothing of `memory.vocabulary.address`; guests who are let into rooms
-one by one are there, and rooms that people of another workspace share. A triple is (memory, room,
+The oracle knows who can read what, person by person, and nothing of `memory.vocabulary.address`; guests who are let
+into rooms one by one are there, and rooms that people of another workspace share. A triple is (memory, room,
 asker); a leak is a memory whose mark is told where somebody present could not have read it.
 """
 

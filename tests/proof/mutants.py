@@ -1,7 +1,7 @@
 """Mutants: each place that asks who may read something is made to say yes, one at a time, and worlds must find it out.
 
-The places are found by the syntax tree: calls of `covers` and `readable` (memory.vocabulary.address) and of `may_read`. A mutant
-is the product with that one call answered yes; it is made while its module is imported, in a process of its own.
+The places are found by the syntax tree: calls of `covers` and `readable` (memory.vocabulary.address) and of `may_read`.
+A mutant is the product with that one call answered yes; it is made while its module is imported, in its own process.
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.discord.adapter import DiscordAdapter, DiscordSettings, Pace
+from adapters.discord.adapter import DiscordAdapter, DiscordPace, DiscordSettings
 from adapters.discord.commands import CommandShape
 from memory.vocabulary.address import Account, Place
 from tests.contracts.adapter import RecordingSink
 from tests.platforms.discord import DiscordServer
 
-BRISK = Pace(
+BRISK = DiscordPace(
     retry_s=0.02, longest_retry_s=0.1, identify_gap_s=0.01, longest_identify_gap_s=0.02, identifies_an_hour=200
 )
 
@@ -26,7 +26,9 @@ _adapters: list[DiscordAdapter] = []
 class DiscordStage:
     """One server, one adapter, one person; `say` and `posts` as a person sees it."""
 
-    def __init__(self, server: DiscordServer, *, pace: Pace = BRISK, shapes: Sequence[CommandShape] = ()) -> None:
+    def __init__(
+        self, server: DiscordServer, *, pace: DiscordPace = BRISK, shapes: Sequence[CommandShape] = ()
+    ) -> None:
         self.server, self._pace, self._shapes = server, pace, shapes
         self.user = server.add_user("ada", display="Ada")
         self.guild = server.add_guild("the guild")

@@ -327,7 +327,7 @@ def test_a_clock_that_was_set_back_has_no_note_folded_twice(strengths):
             log.append([use("e1", minutes=-number)])
             running.refresh()
 
-    assert folds == {"fold": 540}
+    assert folds == {"fold_note": 540}
     assert running.of("e1").access_count == 50
     assert running.asked(seen) == fresh().asked(seen)
 
@@ -346,7 +346,7 @@ def test_a_batch_is_undone_without_folding_its_notes_again(strengths):
         log.append([change(UNDONE, *(note.key for note in batch), minutes=2000)])
         running.refresh()
 
-    assert folds == {"fold": 1}
+    assert folds == {"fold_note": 1}
     assert all(running.of(f"fact:{number}").asleep_since is None for number in range(300))
     assert running.asked(seen) == before
 

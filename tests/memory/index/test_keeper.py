@@ -222,9 +222,9 @@ async def test_an_idle_fleet_opens_nothing_and_keeps_no_thread(tmp_path):
 
 def test_an_engine_with_an_embedder_at_rest_imports_no_numpy():
     script = (
-        "import sys; from pathlib import Path; from memory.index.keeper import Keeper; "
-        "from memory.archive.anima_directory import Location; from datetime import UTC; "
-        "Keeper(Location.of(Path('/nowhere/animas/a')), UTC, object()); print('numpy' in sys.modules)"
+        "import sys; from pathlib import Path; from memory.index.keeper import IndexKeeper; "
+        "from memory.archive.anima_directory import AnimaLocation; from datetime import UTC; "
+        "IndexKeeper(AnimaLocation.of(Path('/nowhere/animas/a')), UTC, object()); print('numpy' in sys.modules)"
     )
     root = Path(__file__).parents[3]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import memory.languages.dating
+import memory.language.dating
 from memory.language.analyser import level
 from memory.language.dating.grammars import CALENDARS, FORMS, GRAMMARS
 from memory.language.dating.meanings import MEANINGS
@@ -17,7 +17,7 @@ from tests.each import each
 from tests.memory.languages.test_said_dates import FILES, rows
 from training.labelled import plain, practice, read
 
-ENGINE = Path(memory.languages.dating.__file__).parent
+ENGINE = Path(memory.language.dating.__file__).parent
 OF_UNITS = {"day", "week", "weekend", "fortnight", "month", "year", "today", "now"}
 UNDERSTOOD = "\x00"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from itertools import islice
 
 import numpy as np
@@ -22,6 +21,7 @@ from memory.language.language_id import LANGUAGES, guess_language
 from tests.each import each
 from training import wants as fitting
 from training.linear import is_blind
+from training.wants import weights_file
 
 ALL_WEIGHTS = 600_000
 
@@ -31,12 +31,13 @@ ALL_WEIGHTS = 600_000
     [("wish", "wish"), ("meant", "wish"), ("own_name", "own_name"), ("tongue", "tongue"), ("former", "former")],
 )
 def test_the_weights_are_those_of_the_data(weights: str, judge: str) -> None:
-    with files("memory.formation").joinpath(f"{weights}.npz").open("rb") as file, np.load(file) as kept:
+    with weights_file(weights).open("rb") as file, np.load(file) as kept:
         assert str(kept["data"]) == fitting.digest(judge), "run training.wants, training.meaning"
 
 
 def test_the_weights_are_small() -> None:
-    sizes = [len(one.read_bytes()) for one in files("memory.formation").iterdir() if one.name.endswith(".npz")]
+    names = ("wish", "meant", "own_name", "tongue", "former")
+    sizes = [weights_file(name).stat().st_size for name in names]
 
     assert sum(sizes) <= ALL_WEIGHTS
 
