@@ -124,6 +124,7 @@ def _missing(rag: Rag) -> Problem:
         _PATH,
         shown(wished),
         f"a model whose weights (safetensors) are on this machine: a folder, or a name in the hub's cache; {_INSTALL}",
+        is_any_name=True,
     )
 
 

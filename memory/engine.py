@@ -454,6 +454,10 @@ class MemoryEngine:
         allowed = readable_sources({one.audience for one in found}, audience, self._options.membership)
         return [one for one in found if one.audience in allowed and one.event not in gone]
 
+    def may_hear(self, audience: str, present: Audience) -> bool:
+        """Whether what was said in front of this audience may be told to those present."""
+        return audience_covers(audience, present, self._options.membership)
+
     async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""
         return await ANSWERING_THREADS.run(self.parts.log_now.unquoted, texts, str(audience))

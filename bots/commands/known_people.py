@@ -42,9 +42,9 @@ async def list_people(desk: AdminApi, asker: Asker) -> CommandAnswer:
     """List the people whom the fleet has heard from, with their linked accounts."""
     if _is_overheard(asker):
         return _OVERHEARD
-    parties = desk.contacts.parties()
-    lines = [f"- {_person_line(desk.contacts, party)}" for party in parties[-_MOST_PEOPLE_SHOWN:]]
-    more = [f"… and {len(parties) - _MOST_PEOPLE_SHOWN} earlier ones"] if len(parties) > _MOST_PEOPLE_SHOWN else []
+    parties = sorted(desk.contacts.parties())  # in an order that does not tell who spoke before whom, wherever that was
+    lines = [f"- {_person_line(desk.contacts, party)}" for party in parties[:_MOST_PEOPLE_SHOWN]]
+    more = [f"… and {len(parties) - _MOST_PEOPLE_SHOWN} more"] if len(parties) > _MOST_PEOPLE_SHOWN else []
     data: list[Json] = [_person_data(desk.contacts, party) for party in parties]
     return CommandAnswer(text="\n".join([*lines, *more]) or "Nobody has spoken yet.", data={"people": data})
 

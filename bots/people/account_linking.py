@@ -111,7 +111,8 @@ class AccountLinking:
         if other.account not in request.confirmed:
             return ""
         self._drop(asker.account)
-        await asyncio.to_thread(self._contacts.link, asker.account, other.account, self._clock())
+        first, second = request.asker.account, (request.claimed_by or asker).account
+        await asyncio.to_thread(self._contacts.link, first, second, self._clock())
         text = f"This account and {_shown_account(asker)} are one person now. `me unlink` undoes it."
         await self._tell(other, text, (), f"{request.code}/yes")
         return other.account

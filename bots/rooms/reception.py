@@ -282,13 +282,24 @@ class Reception:
         if message.kind not in _ROOMS_KEPT:
             return False
         message = self._seen(await self._person_of(_readable(message)))
-        shared = self._boards.bodies(message) if self._boards is not None else {}
+        shared = await self._for_boards(message)
         if message.author_is_self:  # a post of ours that somebody has taken away
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)
         if await self._is_copy(message):
             return False
         async with self._hearing.one_at_a_time(message):
             return await self._heard(message, shared)
+
+    async def _for_boards(self, message: Message) -> dict[str, bytes]:
+        """Its bodies for the lanes of boards. A catch-up brings again what was heard before: that is no post of a board
+        which is there only since. Raises NotStored."""
+        bodies = self._boards.bodies(message) if self._boards is not None else {}
+        if not bodies:
+            return {}
+        took = frozenset[str]()
+        for place in {message.place.room, message.place}:
+            took |= await self._delivery.took(str(place), message.key)
+        return {lane: body for lane, body in bodies.items() if not took or lane.partition("@")[0] in took}
 
     async def _heard(self, message: Message, shared: dict[str, bytes]) -> bool:
         """Into the lanes of whom it concerns, and of the boards (`shared`)."""

@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 
 from bots.anima.anima import Anima
 from bots.delivery.contract import Delivery
-from bots.delivery.internal_channel import internal_account, own_place, program_as_author
+from bots.delivery.internal_channel import internal_account, is_internal, own_place, program_as_author
 from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox
 from bots.errors import NotStored
 from bots.message import Kind, Message
@@ -37,7 +37,8 @@ _NEWS_LOOKED_BACK = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastHeard:
-    """What was heard last of one audience: whether a heartbeat has not seen it yet, and where people said it."""
+    """What was heard last of one audience: whether a heartbeat has not seen it yet, and where people said something
+    last, which a colleague's letter about it is not."""
 
     is_new: bool = False
     account: Account | None = None
@@ -82,7 +83,8 @@ def _last_heard(mind: Anima, now: datetime) -> dict[Audience, LastHeard]:
 
 def _where_heard(account: str, channel: str) -> tuple[Account | None, Place | None]:
     try:
-        return Account.parse(account), Place.parse(channel).room
+        place = Place.parse(channel).room
+        return (None, None) if is_internal(place) else (Account.parse(account), place)
     except AddressError:
         return None, None
 

@@ -37,6 +37,8 @@ async def conversation_now(mind: Anima, place: Place, audience: Audience) -> Con
         async with asyncio.timeout(_WITHIN_S):
             for _ in range(_TRIES):
                 read = await asyncio.to_thread(mind.conversations.read, place)
+                if read.audience and not mind.engine.may_hear(read.audience, audience):
+                    break  # a room that is a board's now has readers who were not there
                 if not read.ids:
                     return read
                 changed = await mind.engine.changed_since(read.ids)
@@ -140,7 +142,7 @@ class ConversationMemory:
             id=f"{key}/{mind.name}/answer",
             derived_from=derived_from,
         )
-        await asyncio.to_thread(_kept_verbatim, mind, place, said, told)
+        await asyncio.to_thread(_kept_verbatim, mind, place, message.audience, said, told)
         if (mind.name, place) not in self._compressing:
             task = asyncio.create_task(self._compress_if_long(mind, place, message.audience))
             self._compressing[mind.name, place] = task
@@ -189,7 +191,10 @@ class ConversationMemory:
         return text.strip()
 
 
-def _kept_verbatim(mind: Anima, place: Place, said: ConversationTurn, told: ConversationTurn) -> None:
+def _kept_verbatim(
+    mind: Anima, place: Place, audience: Audience, said: ConversationTurn, told: ConversationTurn
+) -> None:
+    mind.conversations.read_by(place, str(audience), lambda before: mind.engine.may_hear(before, audience))
     mind.conversations.append(place, said)
     mind.conversations.append(place, told)
     mind.directory.remove_bootstrap()

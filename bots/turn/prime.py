@@ -168,6 +168,7 @@ async def prime(one: Attempt) -> RecalledContext:
     """Raises StorageFault."""
     begun = await recover_answer(one)
     cue = one.cue
+    await one.stage.rooms.refresh(cue.audience, await one.stage.rooms_known(cue.audience.platforms))
     talk = await conversation_now(one.mind, one.conversation, cue.audience)
     if one.mind.model.name != OFFLINE_MODEL:  # which answers from its memories alone
         recent = talk.recent(one.mind.history_tokens)
@@ -177,7 +178,6 @@ async def prime(one: Attempt) -> RecalledContext:
 
 
 async def _prime_memory(one: Attempt, cue: Cue) -> Primed:
-    await one.stage.rooms.refresh(cue.audience, await one.stage.rooms_known(cue.audience.platforms))
     primed = await one.mind.engine.prime(cue, window=one.mind.model.context_tokens)
     one.stage.metrics.primed(primed)
     found = len(primed.recollections)

@@ -11,7 +11,7 @@ import re
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from difflib import get_close_matches
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -21,10 +21,14 @@ from pydantic import BaseModel, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 
 from config import checkout
-from config.logs import HIDDEN, without_tokens
+from config.logs import HIDDEN, SHORTEST, without_tokens
 from config.settings.config_schema import LATER, OWN_RECIPE, Config, DiscordAccount, SlackAccount, TelegramAccount
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
+
+_TEXT = re.compile(rf'"[^\n]{{{SHORTEST},}}"')
+#: Of a person, a room, a host; a variable is told by its name.
+_ADDRESS = re.compile(r'"(?:[a-z]{2,12}:[\w:/@#-]*|@\w*|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,6})"', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,11 +39,16 @@ class Problem:
     value: str
     allowed: str
     nearest: str = ""
+    is_any_name: InitVar[bool] = False
+    """Anything may be called so (a program, a model): it is shown as it is."""
 
-    def __post_init__(self) -> None:
-        """A token where none belongs is a mistake that people make: told of, it is not told on."""
+    def __post_init__(self, is_any_name: bool) -> None:
+        """A token where none belongs is a mistake that people make: told of, it is not told on. One may look like
+        anything: a text is shown where it is near to a word that may stand there, an address, or too short for one."""
         object.__setattr__(self, "path", without_tokens(self.path))
-        object.__setattr__(self, "value", without_tokens(self.value))
+        is_plain = not _TEXT.fullmatch(self.value) or _ADDRESS.match(self.value)
+        is_shown = is_any_name or self.nearest or is_plain
+        object.__setattr__(self, "value", without_tokens(self.value) if is_shown else HIDDEN)
 
     def __str__(self) -> str:
         hint = f" (did you mean {self.nearest}?)" if self.nearest else ""
@@ -520,7 +529,7 @@ def check_mcp_servers(config: Config, animas: frozenset[str]) -> Iterator[Proble
             yield Problem(f"mcp.{name}", told, "either the command of a program or the url of a server")
         elif server.command and not _is_program(server.command, server.env.get("PATH")):
             allowed = "a program on the PATH, or the path of one: install it, or correct the command"
-            yield Problem(f"mcp.{name}.command", shown(server.command), allowed)
+            yield Problem(f"mcp.{name}.command", shown(server.command), allowed, is_any_name=True)
 
 
 def _is_program(command: str, path: SecretStr | None) -> bool:

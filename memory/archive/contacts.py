@@ -152,13 +152,12 @@ class SharedMemory:
 
 @dataclass(slots=True)
 class _ContactState:
-    """One address. `party` holds all addresses of the same person, this one too."""
+    """One address. `party` holds all addresses of the same person, this one too, in the order of linking."""
 
-    order: int
     name: str = ""
     settled: dict[str, tuple[int, str]] = field(default_factory=dict)  # what -> (when in the file, value)
     refused: int = 0
-    party: set[str] = field(default_factory=set)
+    party: tuple[str, ...] = ()
 
 
 class Contacts:
@@ -185,15 +184,15 @@ class Contacts:
             self._note({"type": _CONTACT_SEEN, "ts": now.isoformat(), "person": person, "name": name})
 
     def addresses(self, person: str) -> tuple[str, ...]:
-        """All addresses of the person, in the order in which they were first heard from."""
-        known = self._all()
-        found = known.get(person)
-        if found is None or len(found.party) < 2:
-            return (person,)
-        return tuple(sorted(found.party, key=lambda one: known[one].order))
+        """All addresses of the person, in the order in which they were linked."""
+        found = self._all().get(person)
+        return found.party if found is not None else (person,)
 
     def known_as(self, person: str) -> str:
-        """The address under which the person is remembered: the first one seen."""
+        """The address under which the person is remembered: the one to which others were linked.
+
+        Which of them was heard from first is for those to know who were there.
+        """
         return self.addresses(person)[0]
 
     def parties(self) -> list[tuple[str, ...]]:
@@ -206,7 +205,7 @@ class Contacts:
         return self.settled(person, SETTING_NAME) or next(filter(None, names), "")
 
     def link(self, one: str, other: str, now: datetime) -> None:
-        """These two are one person, with all that either is linked to."""
+        """These two are one person, with all that either is linked to; known as the first one is."""
         self._note({"type": _CONTACT_LINKED, "ts": now.isoformat(), "person": one, "other": other})
         self._write_profile(one)
 
@@ -310,7 +309,7 @@ class Contacts:
                 self._take_shared(record)
 
     def _at(self, known: dict[str, _ContactState], person: str) -> _ContactState:
-        return known.setdefault(person, _ContactState(order=len(known), party={person}))
+        return known.setdefault(person, _ContactState(party=(person,)))
 
     def _take_shared(self, record: Mapping[str, Json]) -> None:
         texts = {name: str(record.get(name, "")) for name in ("anima", "fact", "copy", "audience", "person")}
@@ -323,13 +322,13 @@ class Contacts:
 
 def _join_people(known: Mapping[str, _ContactState], one: _ContactState, other: _ContactState) -> None:
     """Readers on other threads see the party before or after, never half of it."""
-    party = one.party | other.party
+    party = tuple(dict.fromkeys(one.party + other.party))
     for address in party:
         known[address].party = party
 
 
 def _part_people(known: Mapping[str, _ContactState], person: str) -> None:
-    rest = known[person].party - {person}
-    known[person].party = {person}
+    rest = tuple(one for one in known[person].party if one != person)
+    known[person].party = (person,)
     for address in rest:
         known[address].party = rest

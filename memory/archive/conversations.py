@@ -41,6 +41,8 @@ class ConversationTurn:
 class Conversation:
     """A place as one anima remembers it. `last_finalized_turn_index` counts in `turns`; -1: none is an episode yet.
 
+    `audience` are those who read along last, who may all read what was said before; empty in homes of before.
+
     `summary_derived_from` is the person whose words alone the summary was made of; empty: others' too.
     """
 
@@ -51,6 +53,7 @@ class Conversation:
     last_finalized_turn_index: int = -1
     compressed_ids: tuple[str, ...] = ()
     amends: tuple[str, ...] = ()  # the changes of compressed turns that the summary is abreast of
+    audience: str = ""
 
     @property
     def ids(self) -> list[str]:
@@ -101,6 +104,17 @@ class Conversations:
         """The conversation; an empty one where nothing was said yet."""
         state = state_records.read_state(self._files, _file(place), self._quarantine)
         return _conversation(str(place), state or {})
+
+    def read_by(self, place: Place | str, audience: str, may_hear: Callable[[str], bool]) -> None:
+        """From here on these read along. Where they may not hear what was said before, the talk begins anew.
+
+        Raises StorageFault.
+        """
+        with self._lock:
+            before = self.read(place)
+            if before.audience != audience:
+                is_heard = not before.audience or may_hear(before.audience)
+                self._write(replace(before if is_heard else Conversation(place=str(place)), audience=audience))
 
     def append(self, place: Place | str, turn: ConversationTurn) -> bool:
         """Add a turn; False: its event is in there already. Raises StorageFault."""
@@ -191,6 +205,7 @@ def _state(conversation: Conversation) -> dict[str, Json]:
         ],
         "compressed_ids": list(conversation.compressed_ids),
         "amends": list(conversation.amends[-_FORGOTTEN_IDS:]),
+        "audience": conversation.audience,
     }
 
 
@@ -204,6 +219,7 @@ def _conversation(place: str, state: Mapping[str, Json]) -> Conversation:
         last_finalized_turn_index=index if isinstance(index, int) else -1,
         compressed_ids=tuple(str(item) for item in _items(ids)),
         amends=tuple(str(item) for item in _items(state.get("amends"))),
+        audience=str(state.get("audience") or ""),
     )
 
 

@@ -12,7 +12,7 @@ from bots.message import Kind
 from memory.archive.contacts import Contacts
 from memory.vocabulary.address import Audience, Person, Place
 from tests.bots.house import House, until
-from tests.bots.platform import MAIN, PLATFORM, WORKSPACE, Posted
+from tests.bots.platform import MAIN, PLATFORM, WORKSPACE, Clock, Posted
 
 pytestmark = pytest.mark.ledger("FLT-07", "AUD-08")
 ADA, PHONE, EVE = (str(Person(PLATFORM, WORKSPACE, name)) for name in ("ada", "phone", "eve"))
@@ -64,16 +64,16 @@ async def test_a_code_typed_on_the_other_account_and_confirmed_on_both_makes_the
         await house.ask("phone", house.world.direct("phone"), "Hello")
         await linked(house)
         both = addresses(house, ADA)
-        await house.ask("ada", house.world.direct("ada"), "My cat is called Ruby.")
+        await house.ask("phone", house.world.direct("phone"), "My cat is called Ruby.")
         engine = house.minds["alice"].engine
         await engine.formed()
-        told = await engine.search("What is the cat called?", Audience.parse(f"person:{PHONE}"))
+        told = await engine.search("What is the cat called?", Audience.parse(f"person:{ADA}"))
         elsewhere = await engine.search("What is the cat called?", Audience.parse(f"person:{EVE}"))
 
     heard = [event for event in house.log("alice", "message_received") if "Ruby" in event.content]
-    assert both == (PHONE, ADA)  # known by the address that was seen first
-    assert [(one.sender, one.audience) for one in heard] == [(PHONE, f"person:{PHONE}")]
-    assert heard[0].meta["written_by"] == ADA
+    assert both == (ADA, PHONE)  # known by the address that has asked for the code, whichever was heard first
+    assert [(one.sender, one.audience) for one in heard] == [(ADA, f"person:{ADA}")]
+    assert heard[0].meta["written_by"] == PHONE
     assert any("Ruby" in one.text for one in told)
     assert not any("Ruby" in one.text for one in elsewhere)
 
@@ -208,7 +208,7 @@ async def test_a_name_links_nobody_and_a_link_gives_no_role_of_the_config(tmp_pa
         await linked(house)
         after = await house.command("phone", house.world.direct("phone"), "list")
 
-    assert addresses(house, ADA) == (PHONE, ADA)
+    assert addresses(house, ADA) == (ADA, PHONE)
     assert "you are guest here" in stranger.text
     assert "you are guest here" in after.text
     assert all("Hello" not in one.content for one in house.log("alice", "dm_received"))
@@ -236,9 +236,8 @@ async def test_a_question_that_was_put_before_the_link_is_answered_after_it(tmp_
     house = house_in(tmp_path)
     direct = house.world.direct("ada")
     async with house.open():
-        await house.ask("phone", house.world.direct("phone"), "Hello")  # seen first: the name of both from then on
         *_, echo = await house.ask("ada", direct, "Remind me on Friday to call Mum")
-        await linked(house)
+        await linked(house, "phone", "ada")  # the name of both from then on
         keep = next(one.value for one in echo.choices if one.label == "keep")
         await house.world.press("ada", direct, echo.id, keep)
         await house.settled()
@@ -266,7 +265,7 @@ async def test_the_prompt_of_a_room_shows_no_other_account_of_a_speaker(tmp_path
     elsewhere = "telegram:private/5678"
     async with house.open():
         house.contacts.hear(elsewhere, "Ada L.", house.clock())
-        house.contacts.link(ADA, elsewhere, house.clock())
+        house.contacts.link(elsewhere, ADA, house.clock())
         await house.ask("ada", room, "@alice hello")
         await house.ask("eve", room, "@alice hello, too")
 
@@ -274,3 +273,38 @@ async def test_the_prompt_of_a_room_shows_no_other_account_of_a_speaker(tmp_path
     assert len(model.asked) >= 2
     assert ADA in str(model.asked[0])
     assert elsewhere not in str(model.asked)
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_a_list_of_people_does_not_tell_who_spoke_before_whom(tmp_path: Path) -> None:
+    told = []
+    for number, order in enumerate((("bob", "eve"), ("eve", "bob"))):
+        house = house_in(tmp_path / str(number))
+        house.admins = frozenset({ADA})
+        talks = {name: house.world.direct(name) for name in ("ada", *order)}
+        async with house.open():
+            for name in order:
+                await house.ask(name, talks[name], "hello")
+            told.append((await house.command("ada", talks["ada"], "people list")).text)
+
+    assert told[0] == told[1]
+    assert "bob" in told[0]
+
+
+@pytest.mark.audit("A8")
+@pytest.mark.ledger("AUD-08", "AUD-02")
+def test_a_person_is_known_as_they_were_linked_whichever_account_was_heard_first_in_secret(tmp_path: Path) -> None:
+    clock, others = Clock(), ("telegram:private/5678", "discord:99")
+    shown = []
+    for heard in ((ADA, *others), (*reversed(others), ADA)):
+        contacts = Contacts(tmp_path / heard[0].partition(":")[0])
+        for address in heard:
+            contacts.hear(address, "Ada", clock())
+        for other in others:
+            contacts.link(ADA, other, clock())
+        again = Contacts(tmp_path / heard[0].partition(":")[0])
+        shown.append([contacts.addresses(others[1]), again.addresses(ADA), contacts.known_as(others[0])])
+        contacts.unlink(ADA, clock())
+        shown[-1] += [contacts.known_as(ADA), contacts.known_as(others[1])]
+
+    assert shown[0] == shown[1] == [(ADA, *others), (ADA, *others), ADA, ADA, others[0]]

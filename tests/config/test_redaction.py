@@ -136,12 +136,15 @@ def test_stderr_has_warnings_only(tmp_path, restored_root):
         ("mode", "xoxb-1234-5678-abcdefgh"),
         ("ambient", "xapp-1-A01-22-deadbeef"),
         ("ambient", "q7Rk2mZp9Xw4Tn8BcV"),
+        ("mode", "open sesame, please"),
+        ("ambient", "hunter-two"),
+        ("api_base", "Tr0ub4dor&3"),
         ("api_base", "7000001:AAtoken_of_some_bot_that_is_long_enough"),
         ("sk-abcdefghijkl", "x"),
     ],
 )
 def test_a_secret_in_a_place_where_none_belongs_is_not_told_by_the_error(key: str, value: str) -> None:
-    """B12."""
+    """B12, A13."""
     loaded = parse(json.dumps({"version": 1, "external_messaging": {"slack": {key: value}}}).encode(), {})
     told = "\n".join(f"{problem} {problem.path} {problem.value}" for problem in loaded.problems)
 

@@ -223,7 +223,7 @@ def _maker(needed: inspect.Parameter) -> Work | None:
         return (lambda text: text) if is_text else (lambda text: other)
     if kind == "int":
         return len if needed.name == "end" else lambda text: 0
-    makers: dict[str, Work] = {"datetime": lambda text: NOW, "bool": lambda text: True, "Said": _said}
+    makers: dict[str, Work] = {"datetime": lambda text: NOW, "bool": lambda text: True, "Utterance": _said}
     is_many = kind.startswith(("Sequence[", "Collection[", "Iterable[", "tuple["))
     return makers.get(kind) or ((lambda text: ()) if is_many else None)
 

@@ -8,20 +8,18 @@ time, and leads worlds until one shows it (see `tests.proof.mutants`).
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import os
 import sys
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
-from tests.proof.mutants import try_all, try_one
+from tests.proof.gates import build_in
+from tests.proof.mutants import try_all
 
-if "--mutant" in sys.argv:  # the product is made anew, with a gate open, before anything of it is imported
-    asked_for, first, most = (sys.argv[sys.argv.index(name) + 1] for name in ("--mutant", "--start", "--worlds"))
-    print(json.dumps(asdict(try_one(asked_for, int(first), int(most)))))
-    sys.exit()
+if "--mutants" in sys.argv:  # the product is made with gates that can be opened, before anything of it is imported
+    build_in()
 
 from tests.proof.many import outcomes
 from tests.proof.plan import Act, Plan, Step, sound
@@ -38,10 +36,10 @@ def main() -> int:
     asked = _arguments()
     logging.disable(logging.CRITICAL)
     if asked.mutants:
-        verdicts = try_all(asked.start, min(asked.worlds, MUTANT_WORLDS), out=asked.out, only=asked.only)
-        missed = [one.mutant for one in verdicts if not one.found]
-        print(f"{len(verdicts) - len(missed)} of {len(verdicts)} mutants found")
-        return 1 if missed or not verdicts else 0
+        tried = try_all(asked.start, min(asked.worlds, MUTANT_WORLDS), only=asked.only, out=asked.out)
+        found, all_of_them = len(tried.verdicts) - len(tried.missed), len(tried.verdicts)
+        print(f"{found} of {all_of_them} mutants found in {tried.worlds} worlds, {tried.seconds:.0f} s")
+        return 1 if tried.missed or tried.leaking or not tried.verdicts else 0
     if asked.seed is not None:
         return _replay(asked.seed, shrinking=asked.shrink)
     sums, began = Sums(), time.monotonic()
@@ -67,7 +65,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, help="only this world, step by step")
     parser.add_argument("--shrink", action="store_true", help="with --seed: leave out what is not needed")
     parser.add_argument("--mutants", action="store_true", help="open each gate, one at a time, until it is found out")
-    parser.add_argument("--only", default="", help="with --mutants: places whose names hold this")
+    parser.add_argument("--only", default="", help="with --mutants: gates whose names hold one of these, with commas")
     parser.add_argument("--out", type=Path, help="with --mutants: what was found, as JSON")
     return parser.parse_args()
 

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Command, command_parameters
+from bots.ports import ToolSpec
 from bots.tools.tool import Tool
-from bots.tools.tool import tool_parameters as arguments
 from bots.tools.tool_catalogue import TOOLS
 from tests.proof import texts
 from tests.proof.town import Layout
 
+_TYPES = {"boolean": bool, "integer": int, "number": float}
 OPTION = 0.3
 """How often what may be left out is given."""
 
@@ -41,12 +44,43 @@ def command(rng: random.Random, layout: Layout, chosen: Command | None = None) -
 def tool(rng: random.Random, layout: Layout, chosen: Tool | None = None) -> str:
     """An instruction to use a tool."""
     chosen = chosen or rng.choice(TOOLS)
-    given: dict[str, object] = {}
-    for one in arguments(chosen.run):
-        if one.required or rng.random() < OPTION:
-            value = _value(rng, layout, one.name, one.type, one.choices)
-            given[one.name] = one.type(value) if one.type in (int, float) else one.type is bool or value
+
+    def value(one: Argument) -> object:
+        drawn = _value(rng, layout, one.name, one.type, one.choices)
+        return one.type(drawn) if one.type in (int, float) else one.type is bool or drawn
+
+    given = arguments(chosen.spec, lambda one: one.required or rng.random() < OPTION, value)
     return f"[[{chosen.name} {json.dumps(given)}]]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """What a tool takes, as models are told of it."""
+
+    name: str
+    type: type
+    choices: tuple[str, ...]
+    required: bool
+
+
+def arguments(
+    spec: ToolSpec, wanted: Callable[[Argument], bool], value: Callable[[Argument], object]
+) -> dict[str, object]:
+    """Those that are wanted, each with its value, whoever has declared the tool."""
+    assert isinstance(spec.parameters, dict)
+    properties, required = spec.parameters["properties"], spec.parameters.get("required") or []
+    assert isinstance(properties, dict)
+    assert isinstance(required, list)
+    told = [
+        Argument(
+            name=name,
+            type=_TYPES.get(str(schema.get("type")), str),
+            choices=tuple(map(str, schema.get("enum") or ())),
+            required=name in required,
+        )
+        for name, schema in properties.items()
+    ]
+    return {one.name: value(one) for one in told if wanted(one)}
 
 
 def _value(rng: random.Random, layout: Layout, name: str, kind: type, choices: tuple[str, ...]) -> str:

@@ -29,6 +29,7 @@ from tests.memory.word_embedder import WordEmbedder
 from tests.proof.model import Obeying
 from tests.proof.plan import Plan
 from tests.proof.platform import Square, TownPlatform
+from tests.proof.town import Town
 
 T = TypeVar("T")
 _QUIET = 3
@@ -150,11 +151,12 @@ def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None],
         home=home,
         models={name: Obeying(watcher(name), plan.context_tokens) for name in plan.animas},
         clock=square.clock,  # type: ignore[arg-type]
-        boards=tuple(boards_of(plan)),
+        boards=tuple(boards_of(plan, square.town)),
         calls=CallSettings(
             enabled=bool(plan.callees),
             channels=tuple(sorted({room.place.platform for room in plan.layout.rooms.values()})),
             people=tuple(str(square.town.address(one)) for one in plan.callees),
+            approvers=tuple(str(square.town.address(one)) for one in (*sorted(plan.owners), *sorted(plan.admins))),
         ),
         aliases={key: (str(one.person),) for key, one in plan.layout.people.items()} if plan.leaves else {},
         traits_of={"bob": AnimaTraits(history_share=plan.history_share, supervisor="alice")},
@@ -171,12 +173,12 @@ def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None],
     )
 
 
-def boards_of(plan: Plan) -> Iterator[Board]:
-    """Named by their number, with all animas."""
-    for number, sides in enumerate(plan.layout.boards):
+def boards_of(plan: Plan, town: Town) -> Iterator[Board]:
+    """Those that are there now, named by their number, with all animas; letters are seen on them."""
+    for number, sides in enumerate(plan.layout.boards if town.founded else ()):
         places = [plan.layout.rooms[key].place for key in sorted(sides)]
         rooms = tuple((Account(one.platform, "main"), str(one).partition(":")[2]) for one in places)
-        yield Board(name=f"board{number}", animas=plan.animas, rooms=rooms)
+        yield Board(name=f"board{number}", animas=plan.animas, rooms=rooms, letters=True)
 
 
 def _place_of_turn() -> Place | None:

@@ -14,7 +14,7 @@ from bots.ports import ChatMessage, ToolSpec
 from memory.archive.shared_logs import Resolution, Resolutions
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event
-from tests.proof.fleet import Believe, TownHouse, house_of
+from tests.proof.fleet import Believe, TownHouse, boards_of, house_of
 from tests.proof.plan import CROSSINGS, Act, Plan, Step, apply
 from tests.proof.platform import MONDAY, Now, Square
 from tests.proof.seen import Seen
@@ -41,6 +41,8 @@ class Life:
     seen: Seen = field(default_factory=Seen)
     square: Square = field(init=False)
     house: TownHouse = field(init=False)
+    _noticed: list[str] = field(default_factory=list)
+    """What the observers have seen, where they were when it was told."""
 
     def __post_init__(self) -> None:
         town = Town(self.plan.layout)
@@ -66,12 +68,15 @@ class Life:
                     self.square.refusing = {room.place} if room and act.is_lost else set()
                     await self._do(act)
                     await self.house.quiet()
+                    self._notice(number)
             if steps:
                 self._between(step)
         return self.seen
 
     def _between(self, step: Step) -> None:
-        """Nobody runs; in the other twin the index is lost."""
+        """Nobody runs; in the other twin the index is lost. What was rooms may be boards now."""
+        apply(self.square.town, step.act)
+        self.house.boards = tuple(boards_of(self.plan, self.square.town))
         if self.is_other and step.wipes:
             shutil.rmtree(self.home / "index", ignore_errors=True)
 
@@ -86,6 +91,7 @@ class Life:
                 await self._furnish(act)
             case "wait":
                 self.house.fleet.reminding._changed.set()  # type: ignore[union-attr]
+                self.house.fleet._stage.calling.changed.set()  # type: ignore[union-attr]
             case "night":
                 await self._sleep()
             case "link":
@@ -112,9 +118,8 @@ class Life:
     def _message(self, act: Act) -> Message:
         square, town = self.square, self.square.town
         place = town.layout.rooms[act.room].place
-        number, text = square.message_id(square.step), act.text
+        number, text = square.message_id(square.step), self._named(act)
         if act.what == "command":
-            text = self._named(text)
             self.seen.command = " ".join(text.split()[: 2 if text.startswith(("memory", "dead")) else 1])
         target = square.message_id(act.target) if act.target >= 0 else ""
         if act.what in ("press", "react") and act.target >= 0:
@@ -140,6 +145,7 @@ class Life:
             mentions_app=act.called,
             reply_to=place.thread,
             target=target if act.what != "say" else "",
+            files=square.files_of(act.file),
         )
 
     def _value(self, place: Place, post: str, choice: int) -> str:
@@ -147,22 +153,27 @@ class Life:
         choices = there.act.choices if there else ()
         return choices[choice % len(choices)].value if choices else "nothing"
 
-    def _named(self, text: str) -> str:
-        """`{fact0}` and the like are what the observers have seen of that kind, the latest first."""
+    def _named(self, act: Act) -> str:
+        """`{fact0}` and the like are what was seen of that kind, the latest first: by the observers, wherever they were
+        then, else where somebody else speaks."""
+        text = act.text
+        room = self.plan.layout.rooms[act.room].place
+        is_theirs = self.plan.observers <= self.square.town.readers(act.room)
         for kind, number in _NAMED.findall(text):
-            found = list(
-                dict.fromkeys(one for told in reversed(self._observed()) for one in _FOUND[kind].findall(told))
-            )
+            told = self._noticed if is_theirs else [one.text for one in self.seen.told if one.place == str(room)]
+            found = list(dict.fromkeys(one for each in reversed(told) for one in _FOUND[kind].findall(each)))
             text = text.replace(f"{{{kind}{number}}}", found[int(number) % len(found)] if found else f"{kind}:none")
         return text
 
-    def _observed(self) -> list[str]:
+    def _notice(self, step: int) -> None:
         readable = {
             str(room.place)
             for key, room in self.plan.layout.rooms.items()
             if self.plan.observers <= self.square.town.readers(key)
         }
-        return [one.text for one in self.seen.told if one.place.partition("#")[0] in readable]
+        self._noticed += [
+            one.text for one in self.seen.told if one.step == step and one.place.partition("#")[0] in readable
+        ]
 
     async def _cross(self, act: Act) -> None:
         if not act.is_told:

@@ -2,13 +2,15 @@
 
 An instruction is `[[tool {json}]]` anywhere in its prompt: the message, the memories, the history, a tool's result.
 In its arguments `{heard}` stands for the message that it answers, `{seen}` for a digest of all that it was shown (one
-bit of it changes the digest), `{search}` for the instruction to search for it all. What it says is what it was told and
+bit of it changes the digest), `{search}` for the instruction to search for it all, `{tell NAME}` for that to write it
+to them. What it says is what it was told and
 what its tools gave it, cut short.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
@@ -21,6 +23,7 @@ LEAVING = ("send_message", "delegate_task", "call_human", "post_channel")
 
 MOST_ECHOED = 240
 _OPEN, _CLOSE = "[[", "]]"
+_TOLD = re.compile(r"\{tell (\w+)\}")
 
 Watch = Callable[[Sequence[ChatMessage], Sequence[ToolSpec]], None]
 
@@ -81,6 +84,9 @@ def _call(name: str, arguments: str, heard: str, seen: str) -> ToolCall:
     query = "".join(char for char in plain if char.isalnum() or char == " ")
     search = f'{_OPEN}search_memory {{"query": "{query}", "scope": "all", "limit": 30}}{_CLOSE}'
     filled = filled.replace("{search}", json.dumps(search)[1:-1])
+    for person in _TOLD.findall(filled):
+        tell = f'{_OPEN}send_message {{"to": "{person}", "text": "{query}"}}{_CLOSE}'
+        filled = filled.replace(f"{{tell {person}}}", json.dumps(tell)[1:-1])
     return ToolCall(id=id, name=name, arguments=filled)
 
 

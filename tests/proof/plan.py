@@ -6,7 +6,7 @@ everything that is said in front of people who may all read it, and makes those 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Literal
@@ -25,6 +25,9 @@ UNTOLD = timedelta(minutes=11)
 MORNING, A_DAY = timedelta(hours=18, minutes=30), timedelta(days=1)
 """From the first step to half past three at night, and from one night to the next."""
 
+FOUNDING = "with boards"
+"""The text of a restart after which rooms are boards that were none before."""
+
 LEAVING = ("[[send_message", "[[delegate_task", "[[call_human", "[[post_channel")
 """What a model that obeys tells others than those who are present."""
 
@@ -35,7 +38,7 @@ class Act:
 
     A `say` that is `called` calls on the anima. `text` is the words, of a note its file's content and `path` its
     place; of a `press` the number of the button; of a `wait` the minutes; of a `night` the days before it; of a `link`
-    who else `who` is. `room` is for a note who may read it.
+    who else `who` is. `room` is for a note who may read it. A `restart` may found the boards of the layout.
     """
 
     what: What
@@ -46,6 +49,12 @@ class Act:
     called: bool = False
     is_lost: bool = False
     """The room takes no post meanwhile."""
+
+    tells: bool = True
+    """Whether what is answered may repeat more than what was said there just now."""
+
+    file: str = ""
+    """What a text file says that comes with it."""
 
     target: int = -1
     in_thread: bool = False
@@ -101,19 +110,7 @@ class Plan:
     """Who is called where nobody is named."""
 
     def times(self) -> list[timedelta]:
-        """When each step happens; a change of readers that is not told takes ten minutes to show."""
-        times, now = [], timedelta()
-        for step in self.steps:
-            now += A_MINUTE
-            act = step.one or step.other
-            if act is not None and act.what == "wait":
-                now += float(act.text) * A_MINUTE
-            elif act is not None and act.what == "night":
-                now = MORNING + ((now - MORNING) // A_DAY + int(act.text)) * A_DAY
-            elif act is not None and act.what in CROSSINGS and not act.is_told:
-                now += UNTOLD
-            times.append(now)
-        return times
+        return times_of(self.steps)
 
     @property
     def secrets(self) -> list[int]:
@@ -124,6 +121,22 @@ class Plan:
         """Whether an anima may write to others than those to whom it speaks."""
         acts = [act for step in self.steps for act in (step.one, step.other) if act is not None]
         return any(sign in act.text for act in acts for sign in LEAVING)
+
+
+def times_of(steps: Iterable[Step]) -> list[timedelta]:
+    """When each step happens; a change of readers that is not told takes ten minutes to show."""
+    times, now = [], timedelta()
+    for step in steps:
+        now += A_MINUTE
+        act = step.one or step.other
+        if act is not None and act.what == "wait":
+            now += float(act.text) * A_MINUTE
+        elif act is not None and act.what == "night":
+            now = MORNING + ((now - MORNING) // A_DAY + int(act.text)) * A_DAY
+        elif act is not None and act.what in CROSSINGS and not act.is_told:
+            now += UNTOLD
+        times.append(now)
+    return times
 
 
 def apply(town: Town, act: Act) -> None:
@@ -141,31 +154,37 @@ def apply(town: Town, act: Act) -> None:
             town.link(act.who, act.text)
         case "unlink":
             town.unlink(act.who)
+        case "restart" if act.text == FOUNDING:
+            town.founded = True
 
 
 def flows(plan: Plan, secret: int) -> Iterator[frozenset[str]]:
     """Step by step: the rooms in which the secret may lawfully be known after it.
 
     What was said and not answered is gone when it is deleted or has been edited. An anima that writes to others may
-    tell it wherever only those read who could read it.
+    tell it wherever only those read who could read it. What stood in a room before it was a side of a board is its own.
     """
     town, known, source = Town(plan.layout), set[str](), plan.steps[secret].act
+    origin = source.room
     is_live, leaves = False, plan.leaves
     for number, step in enumerate(plan.steps):
         acts = [act for act in (step.one, step.other) if act is not None]
         if number == secret:
             is_live = True
-        heard = {act.room for act in acts if act.is_answered}
+        heard = {act.room for act in acts if act.is_answered and act.tells}
         for room in heard & set(plan.layout.rooms):
-            sources = [*known, source.room] if is_live else list(known)
+            sources = [*known, origin] if is_live else list(known)
             if any(town.flows(one, room) for one in sources):
                 known |= {one for one in plan.layout.rooms if leaves and town.flows(room, one)} | {room}
                 known |= {f"dm {one}" for one in plan.callees}
         for act in acts[:1]:
+            was_founded = town.founded
             apply(town, act)
+            if town.founded and not was_founded and number > secret:
+                known, origin = {town.before(one) for one in known}, town.before(origin)
         if not step.is_secret and any(_ends(act, secret, source) for act in acts):
             is_live = False
-        yield frozenset({*known, source.room} if is_live else known)
+        yield frozenset({*known, origin} if is_live else known)
 
 
 def _ends(act: Act, secret: int, source: Act) -> bool:

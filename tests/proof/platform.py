@@ -60,6 +60,9 @@ class Square:
     said: list[Message] = field(default_factory=list)
     posts: dict[tuple[Place, str], Post] = field(default_factory=dict)
     adapters: list[TownPlatform] = field(default_factory=list)
+    files: dict[str, bytes] = field(default_factory=dict)
+    """What was sent, by where it is fetched."""
+
     refusing: set[Place] = field(default_factory=set)
     losing: int = 0
     """So many receipts of posts get lost."""
@@ -88,6 +91,14 @@ class Square:
         """The id of the last post in the room that came of the step; empty where there is none."""
         ids = [id for where, id in self.posts if where.room == place.room and int(id) // POSTS == step]
         return max(ids, default="")
+
+    def files_of(self, text: str) -> tuple[File, ...]:
+        """A text file that comes with a message, where it says something."""
+        if not text:
+            return ()
+        url, content = f"file:{self.step}", text.encode()
+        self.files[url] = content
+        return (File(name="plan.txt", media_type="text/plain", size=len(content), url=url),)
 
     def adapter_of(self, platform: str) -> TownPlatform:
         return next(one for one in self.adapters if one.account.platform == platform)
@@ -196,8 +207,9 @@ class TownPlatform:
         return {one.place.room: before for one in said if one.at > since}
 
     async def fetch(self, file: File) -> AsyncGenerator[bytes]:
-        raise Refused(f"no such file: {file.url}")
-        yield b""
+        if file.url not in self.square.files:
+            raise Refused(f"no such file: {file.url}")
+        yield self.square.files[file.url]
 
     async def find(self, query: str) -> list[Person | Place]:
         rooms = self.square.town.layout.rooms.values()
@@ -217,7 +229,7 @@ class TownPlatform:
         key = town.key_of(place)
         if not key or self.account.platform in town.layout.silent:
             return None
-        return frozenset(str(town.address(one)) for one in town.readers(key))
+        return frozenset(str(town.address(one)) for one in town.inside(key))
 
     async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """Those of the rooms that the person, or all who read the room, can read."""
@@ -226,11 +238,11 @@ class TownPlatform:
             return frozenset()
         if isinstance(present, Place):
             here = town.key_of(present)
-            there = town.readers(here) if here else None
+            there = town.inside(here) if here else None
         else:
             there = frozenset(one.key for one in town.layout.people.values() if one.person == present)
         found = {room.room: town.key_of(room) for room in rooms}
-        return frozenset(room for room, key in found.items() if key and there and there <= town.readers(key))
+        return frozenset(room for room, key in found.items() if key and there and there <= town.inside(key))
 
 
 def _split(text: str) -> list[str]:

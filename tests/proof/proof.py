@@ -20,8 +20,9 @@ from tests.proof.texts import TOKEN
 from tests.proof.worlds import plan_of
 
 FORGED = "a forged line"
-OF_THE_HOUSE = frozenset({"/anima audit"})
-"""What owners alone are told, in a talk of their own: what was done in the whole house."""
+OF_THE_HOUSE = frozenset({"/anima audit", "/anima people"})
+"""What owners and admins alone are told, in a talk of their own: what was done in the whole house, and whom it knows by
+name and address."""
 
 QUOTING = ("prompt: system", "prompt: history", "search_memory: result", "read_memory_file: result")
 

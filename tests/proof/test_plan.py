@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from datetime import timedelta
 
-from tests.proof.plan import Act, Plan, Step, sound, watched
+from tests.proof.plan import FOUNDING, Act, Plan, Step, sound, watched
 from tests.proof.texts import telling
 from tests.proof.town import Layout
 from tests.proof.worlds import plan_of, slack
@@ -81,6 +81,32 @@ def test_what_is_said_on_one_side_of_a_board_is_read_on_all_of_them() -> None:
 
     assert sound(said).secrets == []
     assert sound(elsewhere).secrets == [0]
+
+
+def test_what_was_said_in_a_room_before_it_was_a_side_of_a_board_is_a_secret_on_the_other_sides() -> None:
+    board = replace(LAYOUT, boards=(frozenset({"core", "team"}),), founds_later=True)
+    called = replace(SECRET.act, called=True)
+    secret = Step(one=called, other=replace(called, text="no"))
+    founding = both(Act(what="restart", text=FOUNDING))
+    before = replace(plan(secret, founding, asked("cem", "dm cem"), asked("ada", "core")), layout=board)
+    after = replace(plan(founding, secret, asked("cem", "dm cem")), layout=board)
+
+    assert sound(before).secrets == [0]
+    assert {"core", "team"} <= watched(before)[-1]
+    assert sound(after).secrets == []
+
+
+def test_an_answer_that_repeats_nothing_tells_nothing_to_who_joins_later() -> None:
+    said = Act(what="say", who="ada", room="general", text="yes")
+    secret = Step(one=said, other=replace(said, text="no"))
+    question = Act(what="say", who="ada", room="core", text="What?", called=True)
+    joins = both(Act(what="join", who="gus", room="core"))
+
+    told = plan(secret, both(question), joins, asked("gus", "core"), observers="gus")
+    untold = plan(secret, both(replace(question, tells=False)), joins, asked("gus", "core"), observers="gus")
+
+    assert sound(told).secrets == []
+    assert sound(untold).secrets == [0]
 
 
 def test_two_accounts_of_one_person_read_the_same_as_long_as_they_are_linked() -> None:

@@ -153,6 +153,10 @@ def posting(board: str) -> str:
     return f'[[post_channel {{"board": "{board}", "text": "{{heard}}"}}]]'
 
 
+def reading_file() -> str:
+    return '[[read_sent_file {"name": "plan.txt"}]]'
+
+
 def reading_board(board: str) -> str:
     return f'[[read_channel {{"board": "{board}"}}]]'
 

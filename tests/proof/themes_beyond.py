@@ -41,6 +41,8 @@ def called(draft: Draft) -> None:
     if rng.random() < 0.6:
         draft.both(Act(what="press", who=callee, room=f"dm {callee}", target=at, text=str(rng.randrange(3))))
     in_front = draft.open_place()
+    draft.staff += (in_front[1],)
+    draft.probe(draft.command(in_front, "notify"))
     draft.probe(draft.say(in_front, f"{pair.of(0)} {wish}", called=True), draft.command(in_front, "status"))
     draft.probe(draft.say(in_front, f"Tell {callee}: {pair.of(1)} {texts.telling(callee)}", called=True))
     ask(draft, pair)
@@ -91,10 +93,10 @@ def notified(draft: Draft) -> None:
     """An admin has somebody called where observers do not read; then the calls are listed, and the same is called."""
     rng, pair = draft.rng, draft.rng.choice(texts.PAIRS)
     where, in_front = draft.secret_place(), draft.open_place()
-    draft.staff = (where[1], in_front[1])
+    draft.staff += (where[1], in_front[1])
     draft.callees = (rng.choice(sorted(draft.layout.people)),)
     one = draft.command(where, f"notify {pair.of(0)}")
-    draft.either(one, rng.choice((replace(one, text=f"notify {pair.of(1)}"), None)))
+    draft.either(one, rng.choice((replace(one, text=f"notify {pair.of(1)}"), None, None)))
     draft.probe(draft.command(in_front, "notify"))
     draft.probe(draft.command(in_front, f"notify {pair.of(0)}"), draft.command(in_front, "notify"))
     ask(draft, pair)

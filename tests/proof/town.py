@@ -13,6 +13,7 @@ from memory.vocabulary.address import Audience, Person, Place
 
 Kind = Literal["direct", "closed", "open"]
 Standing = Literal["full", "guest", "foreign"]
+_BEFORE = "before a board: "
 EVERYBODY = "org"
 """The key of the room that everybody reads: where an operator keeps what is for all."""
 
@@ -50,6 +51,9 @@ class Layout:
     boards: tuple[frozenset[str], ...] = ()
     """Rooms that are one: what is said in one of them is shown in all of them."""
 
+    founds_later: bool = False
+    """Whether they are so only after a restart."""
+
 
 @dataclass(slots=True)
 class Town:
@@ -61,17 +65,26 @@ class Town:
     linked: list[frozenset[str]] = field(default_factory=list)
     """Accounts that are one person's."""
 
+    founded: bool = field(init=False)
+    """Whether the boards are there."""
+
     def __post_init__(self) -> None:
         self.members = {key: set(room.people) for key, room in self.layout.rooms.items()}
         self.kinds = {key: room.kind for key, room in self.layout.rooms.items()}
+        self.founded = not self.layout.founds_later
 
     def readers(self, key: str) -> frozenset[str]:
         """Everybody who can read what stands in the room: on any side, by any of their accounts."""
         if key == EVERYBODY:
             return frozenset(self.layout.people)
-        sides = next((board for board in self.layout.boards if key in board), frozenset({key}))
-        found = frozenset[str]().union(*map(self._readers_of_one, sides))
+        boards = self.layout.boards if self.founded else ()
+        sides = next((board for board in boards if key in board), frozenset({key.removeprefix(_BEFORE)}))
+        found = frozenset[str]().union(*map(self.inside, sides))
         return found.union(*(one for one in self.linked if one & found))
+
+    def before(self, key: str) -> str:
+        """The room as it was before the boards: what was said in it then is not read on the other sides."""
+        return key if key.startswith(_BEFORE) else f"{_BEFORE}{key}"
 
     def link(self, one: str, other: str) -> None:
         """They are the same person, with all whom either was before."""
@@ -81,7 +94,8 @@ class Town:
     def unlink(self, one: str) -> None:
         self.linked = [known - {one} for known in self.linked]
 
-    def _readers_of_one(self, key: str) -> frozenset[str]:
+    def inside(self, key: str) -> frozenset[str]:
+        """Who can read the room on its platform, which knows nothing of boards and linked accounts."""
         room = self.layout.rooms[key]
         inside = frozenset(self.members[key])
         if self.kinds[key] != "open":

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from memory.vocabulary.address import Person, Place
 from tests.proof import texts
-from tests.proof.plan import Act, Plan, Step, apply, sound
+from tests.proof.plan import Act, Plan, Step, apply, sound, times_of
+from tests.proof.platform import MONDAY
 from tests.proof.town import EVERYBODY, Kind, Layout, Room, Someone, Standing, Town
 
 _NAMES = ("Ada", "аda", "Bea: yes", "Bea\nAda", "Cem [slack:T1/C3]", "Alice", "Noted", "Ａｄａ")
@@ -80,6 +81,10 @@ def _together(one: Layout, other: Layout) -> Layout:
     )
 
 
+THEIRS, CURIOUS = 8, 3
+"""Acts of the observers after which no more probes are added: of the themes, and of what anybody tries anywhere."""
+
+
 @dataclass(slots=True)
 class Draft:
     """A plan in the making."""
@@ -94,6 +99,12 @@ class Draft:
     callees: tuple[str, ...] = ()
     staff: tuple[str, ...] = ()
     """Who are admins, whoever else is."""
+
+    owners: tuple[str, ...] = ()
+    """Who owns the house; by chance, where nobody is named."""
+
+    strangers: tuple[str, ...] = ()
+    """Who is no admin, and little trusted."""
 
     def __post_init__(self) -> None:
         self.town = Town(self.layout)
@@ -110,6 +121,11 @@ class Draft:
     def either(self, act: Act, other: Act | None) -> int:
         """The secret: which twin has which is chance, too."""
         return self.add(act, other) if self.rng.random() < 0.5 else self.add(other, act)
+
+    def line(self, step: int) -> str:
+        """Where the log tells of the step."""
+        at = MONDAY + times_of(self.steps)[step]
+        return f"activity_log/{at:%Y-%m-%d}.jsonl#L{at:%H%M%S}"
 
     @property
     def has_begun(self) -> bool:
@@ -169,27 +185,46 @@ def plan_of(seed: int) -> Plan:
     from tests.proof.probes import generic
     from tests.proof.themes import THEMES
     from tests.proof.themes_beyond import BEYOND
+    from tests.proof.themes_readers import (
+        ALONE,
+        AMONG_STRANGERS,
+        ON_BOARDS,
+        READERS,
+        SEEN_BY_STRANGERS,
+        SEEN_FROM_BESIDE,
+        SEEN_FROM_INSIDE,
+    )
 
     for attempt in range(50):
         rng = random.Random(f"{seed}/{attempt}")
+        themes = rng.sample((*THEMES, *BEYOND, *READERS), rng.choice((2, 2, 3)))
+        themes = next(([one] for one in themes if one.__name__ in ALONE), themes)
+        names = {one.__name__ for one in themes}
         makers = rng.choices((slack, discord, telegram), weights=(6, 3, 2), k=2 if rng.random() < 0.25 else 1)
+        if names & {*AMONG_STRANGERS, *SEEN_BY_STRANGERS}:
+            makers[0] = slack
         layout = makers[0](rng)
         if len(makers) == 2 and makers[0] is not makers[1]:
             layout = _together(layout, makers[1](rng))
-        layout = _boarded(rng, layout)
-        draft = Draft(rng, layout, _observers(rng, layout))
+        layout = replace(_boarded(rng, layout, bool(names & {*ON_BOARDS})), founds_later="founded" in names)
+        watching = _strangers(layout) if names & {*SEEN_BY_STRANGERS} else []
+        watching = watching or (_beside(layout) if names & {*SEEN_FROM_BESIDE} else [])
+        watching = watching or (_inside(layout) if names & {*SEEN_FROM_INSIDE} else [])
+        draft = Draft(rng, layout, frozenset({rng.choice(watching)}) if watching else _observers(rng, layout))
         if not draft.hidden() or not [key for key in draft.visible() if draft.town.members[key]]:
             continue
-        for theme in rng.sample((*THEMES, *BEYOND), rng.choice((2, 2, 3))):
+        for theme in themes:
             theme(draft)
             draft.themes.append(theme.__name__)
         if rng.random() < 0.2 and draft.has_begun:
             draft.both(Act(what="night", text=str(rng.choice((1, 1, 40)))))
         if rng.random() < 0.25:
             draft.add(Act(what="restart"), Act(what="restart"), wipes=rng.random() < 0.7)
+        asked, draft.probes = _some(rng, draft.probes, THEIRS), []
         generic(draft)
-        rng.shuffle(draft.probes)
-        for act in [act for acts in draft.probes for act in acts][: rng.randint(6, 10)]:
+        asked += _some(rng, draft.probes, CURIOUS)
+        rng.shuffle(asked)
+        for act in [act for acts in asked for act in acts]:
             draft.add(act, act, is_probe=True)
         plan = sound(_plan(seed, draft))
         if plan.secrets:
@@ -197,21 +232,49 @@ def plan_of(seed: int) -> Plan:
     raise ValueError(f"the seed {seed} gives no world with a secret")
 
 
-def _boarded(rng: random.Random, layout: Layout) -> Layout:
+def _some(rng: random.Random, probes: list[tuple[Act, ...]], most: int) -> list[tuple[Act, ...]]:
+    """By chance so many that they are about `most` acts."""
+    found: list[tuple[Act, ...]] = []
+    for acts in rng.sample(probes, len(probes)):
+        if sum(map(len, found)) < most:
+            found.append(acts)
+    return found
+
+
+def _boarded(rng: random.Random, layout: Layout, is_needed: bool) -> Layout:
     """Sometimes two or three rooms are one board, of one platform or of several."""
     rooms = [key for key, room in layout.rooms.items() if room.kind != "direct"]
-    if rng.random() > 0.5:
+    if rng.random() > 0.5 and not is_needed:
         return layout
     return replace(layout, boards=(frozenset(rng.sample(rooms, min(len(rooms), rng.choice((2, 2, 3))))),))
 
 
+def _strangers(layout: Layout) -> list[str]:
+    return [key for key, one in layout.people.items() if one.standing != "full"]
+
+
+def _beside(layout: Layout) -> list[str]:
+    """Those who read some of the rooms that are not talks with one person, and not others."""
+    town, rooms = Town(layout), [key for key, room in layout.rooms.items() if room.kind != "direct"]
+    return [one for one in layout.people if len({one in town.readers(room) for room in rooms}) == 2]
+
+
+def _inside(layout: Layout) -> list[str]:
+    """Those who are among others in a closed room."""
+    closed = [room.people for room in layout.rooms.values() if room.kind == "closed" and len(room.people) > 1]
+    return sorted(frozenset[str]().union(*closed))
+
+
 def _observers(rng: random.Random, layout: Layout) -> frozenset[str]:
     """One person, or all who read a room."""
-    if rng.random() < 0.6:
+    if rng.random() < 0.7:
         return frozenset({rng.choice(sorted(layout.people))})
     town = Town(layout)
     rooms = [key for key, room in layout.rooms.items() if room.kind != "direct"]
     return town.readers(rng.choice(rooms))
+
+
+_WITH_BOB = frozenset({"lettered", "overheard", "approved"})
 
 
 def _plan(seed: int, draft: Draft) -> Plan:
@@ -221,9 +284,9 @@ def _plan(seed: int, draft: Draft) -> Plan:
         layout=draft.layout,
         observers=draft.observers,
         steps=tuple(draft.steps),
-        animas=("alice",) if rng.random() < 0.85 and "lettered" not in draft.themes else ("alice", "bob"),
-        owners=frozenset({rng.choice(people)}),
-        admins=frozenset({*rng.sample(people, 2), *draft.staff}),
+        animas=("alice",) if rng.random() < 0.85 and not _WITH_BOB & {*draft.themes} else ("alice", "bob"),
+        owners=frozenset(draft.owners or {rng.choice(people)}),
+        admins=frozenset({*rng.sample(people, 2), *draft.staff} - {*draft.strangers}),
         guests="answer" if rng.random() < 0.8 else "refuse",
         history_share=0.3 if rng.random() < 0.8 else 0.01,
         context_tokens=60_000 if rng.random() < 0.7 else 12_000,

@@ -1,9 +1,12 @@
 """Real kills of an erasure: `python -m tests.rights.kills [TIMES]`.
 
-A process that erases Ada in a lived-in home is killed (SIGKILL) at a random moment of its run; every second time a
+A process that erases Ada in a lived-in home is killed (SIGKILL) at a random moment; every second time a
 backup of before the erasure is then restored. The home starts again as a fleet, which ends what was begun, and the
 platform tells everything anew. Printed: when it was killed, and how many files still hold a canary string, how many
 texts of Bob are not where they were, how many messages were answered again (0 of each is wanted).
+
+Most of the time goes into finding what is to go, so the phases take turns, and the moment is drawn within the phase:
+the process is watched by its files until it is there. What is printed is the phase in which it died.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 from random import Random
 from shutil import copytree, rmtree
@@ -28,6 +32,7 @@ from tests.bots.platform import World
 from tests.rights.seeded import ADA, BOBS, Canaries, found_in, house_at, integrity, seeded
 
 _FORKED = multiprocessing.get_context("fork")
+FINDING, PUTTING_DOWN, MOVING, COPIES, AFTER = PHASES = ("finding", "putting_down", "moving", "copies", "after")
 
 
 def main(times: int) -> int:
@@ -38,11 +43,10 @@ def main(times: int) -> int:
         (lived / "shared" / "backups.jsonl").unlink()
         make_backup(lived, older, world.clock)
         (lived / "shared" / "backups.jsonl").unlink(missing_ok=True)
-        begun = time.monotonic()
-        killed(lived, at, 600.0)
-        whole = time.monotonic() - begun
+        lasts = durations(lived, at)
         for number in range(1, times + 1):
-            told[killed(lived, at, chance.uniform(0, whole))] += 1
+            phase = list(lasts)[number // 2 % len(lasts)]  # each with a restore and without one
+            told[killed(lived, at, phase, chance.uniform(0, lasts[phase]))] += 1
             if number % 2 == 0:
                 restored(at, older, world)
                 told["restored"] += 1
@@ -57,20 +61,47 @@ def main(times: int) -> int:
     return 1 if told["messages_answered_again"] + told["files_with_canaries"] + told["words_of_others_lost"] else 0
 
 
-def killed(lived: Path, at: Path, within_s: float) -> str:
-    """Where in its way the erasure was when it was killed."""
+def durations(lived: Path, at: Path) -> dict[str, float]:
+    """Seconds that each phase takes, in their order: of an erasure that nobody disturbs."""
+    begun, child = dict[str, float](), _begun(lived, at)
+    while child.is_alive():
+        begun.setdefault(phase_of(at), time.monotonic())
+    over = time.monotonic()
+    child.join()
+    begun.pop(AFTER, None)
+    ends = [*list(begun.values())[1:], over]
+    return {phase: end - start for (phase, start), end in zip(begun.items(), ends, strict=True)}
+
+
+def killed(lived: Path, at: Path, phase: str, after_s: float) -> str:
+    """The phase in which it died: it is killed so long after this one began, or the next one that was seen."""
+    child = _begun(lived, at)
+    while child.is_alive() and PHASES.index(phase_of(at)) < PHASES.index(phase):
+        pass
+    child.join(after_s)
+    child.kill()
+    child.join()
+    return phase_of(at)
+
+
+def _begun(lived: Path, at: Path) -> ForkProcess:
     rmtree(at.parent, ignore_errors=True)
     at.parent.mkdir()
     copytree(lived, at)
     home_erasure.erasing_of(at).ask(ErasureRequest(addresses=(ADA,), by="console:op"))
     child = _FORKED.Process(target=home_erasure.carry_out_erasure, args=(Home(at),))
     child.start()
-    child.join(within_s)
-    child.kill()
-    child.join()
-    if home_erasure.erasing_of(at).pending() is None:
-        return "after"
-    return "decided" if (at / "erasing" / "plan.json").exists() else "before"
+    return child
+
+
+def phase_of(at: Path) -> str:
+    """As its files tell (memory.archive.staging)."""
+    folder = at / "erasing"
+    staged = (folder / "new").is_dir() and any((folder / "new").iterdir())
+    if not (folder / "plan.json").exists():
+        asked = (folder / "asked.json").exists()
+        return (PUTTING_DOWN if staged else FINDING) if asked else AFTER
+    return MOVING if staged else COPIES
 
 
 def restored(at: Path, older: Path, world: World) -> None:

@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -93,7 +94,7 @@ class Writing:
     """One life on its way to the disk. The first person is the one who will be erased."""
 
     def __init__(self, home: Path, chance: Random) -> None:
-        self._home, self._chance, self._used = home, chance, set[str]()
+        self._home, self._chance, self._used = home, chance, {of_a_database()}
         self._people = [f"p{number}{chance.randrange(1000):03}x" for number in range(chance.randint(2, 4))]
         self._languages = [chance.choice(LANGUAGES) for _ in self._people]
         self._names = [self._word(language, 3).title() for language in self._languages]
@@ -421,6 +422,15 @@ class Writing:
                 db.execute("update outbox set state = 'sent', platform_id = ? where turn = ?", (f"x{turn.id}", turn.id))
                 db.execute("update inbox set state = 'done' where id = ?", (turn.id,))
             db.commit()
+
+
+@cache
+def of_a_database() -> str:
+    """What a new one holds (`tablehomehome…`): a word that stands in it is no trace of anybody."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.row_factory = sqlite3.Row
+        store.prepare(db)
+        return db.serialize().decode(errors="replace").casefold()
 
 
 def lived(home: Path, chance: Random) -> Life:

@@ -13,7 +13,7 @@ from config.home import Home
 from config.process import utc_now
 from memory.erasure.findings import ErasureRequest
 from tests.rights.erasures import canaries_left, erased
-from tests.rights.lives import lived
+from tests.rights.lives import lived, of_a_database
 
 pytestmark = pytest.mark.ledger("AUD-07")
 
@@ -36,3 +36,9 @@ def test_a_request_that_waits_when_a_backup_is_restored_is_carried_out_in_the_ho
 @pytest.mark.parametrize("seed", range(1, 17))
 def test_of_a_random_life_nothing_is_left_and_nothing_of_others_is_lost(tmp_path, seed):
     assert {name: those for name, those in erased(tmp_path / "life", seed).items() if those} == {}
+
+
+def test_no_made_up_word_stands_in_a_database_of_which_nobody_has_said_anything(tmp_path):
+    life = lived(tmp_path / "home", Random(20_263_933))  # "lehome" was drawn for it
+
+    assert [word for word in life.gone if word.casefold() in of_a_database()] == []

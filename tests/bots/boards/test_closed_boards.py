@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.models.scripted import ScriptedModel
 from bots.delivery.items import InboxItem
 from bots.message import Kind, Message
 from bots.trust.exposure import exposure_of
@@ -75,3 +76,55 @@ async def test_who_reads_other_rooms_is_looked_up_for_those_who_are_on_a_board(t
         await house.ask("ada", den, "@alice when is the launch?")
 
     assert hall in house.adapter.looked_up
+
+
+@pytest.mark.ledger("AUD-01")
+async def test_what_was_said_in_a_room_before_it_was_a_side_of_a_board_is_not_in_mind_on_the_board(
+    tmp_path: Path,
+) -> None:
+    model = ScriptedModel(["Noted."] * 3)
+    house = House(home=tmp_path, models={"alice": model})
+    den, _ = (house.world.add_room(room, person) for room, person in (("den", "ada"), ("lab", "bob")))
+    async with house.open():
+        await house.ask("ada", den, "alice, the code is 4711", mentions=MAIN)
+    house.boards = (board("alice", rooms=("den", "lab")),)
+    async with house.open():
+        await house.ask("ada", den, "alice, what did I say?", mentions=MAIN)
+        await house.ask("ada", den, "alice, and before?", mentions=MAIN)
+    _, asked, again = ["\n".join(one.content for one in told.messages) for told in model.asked]
+
+    assert "4711" not in asked + again
+    assert "what did I say?" in again
+
+
+@pytest.mark.ledger("LOG-09")
+async def test_a_talk_on_a_board_goes_on_where_the_room_is_a_board_no_more(tmp_path: Path) -> None:
+    model = ScriptedModel(["Noted."] * 3)
+    house = House(home=tmp_path, models={"alice": model}, boards=(board("alice", rooms=("den", "lab")),))
+    den, _ = (house.world.add_room(room, "ada") for room in ("den", "lab"))
+    async with house.open():
+        await house.ask("ada", den, "alice, the code is 4711", mentions=MAIN)
+    house.boards = ()
+    async with house.open():
+        await house.ask("ada", den, "alice, what did I say?", mentions=MAIN)
+
+    assert "4711" in "\n".join(one.content for one in model.asked[-1].messages[1:-1])
+
+
+@pytest.mark.ledger("AUD-01", "FLT-02")
+async def test_what_was_heard_in_a_room_before_it_was_a_side_of_a_board_is_not_carried_to_the_others(
+    tmp_path: Path,
+) -> None:
+    house = House(home=tmp_path, models={"alice": Parrot()})
+    den, lab = (house.world.add_room(room, person) for room, person in (("den", "ada"), ("lab", "bob")))
+    async with house.open():
+        await house.world.say("ada", den, "the code is 4711")
+        await house.world.say("ada", den, "hello", mentions=MAIN)
+        await house.settled()
+    house.boards = (board("alice", rooms=("den", "lab")),)
+    async with house.open():
+        await house.settled()
+        await house.world.say("ada", den, "now we are a board")
+        await house.settled()
+
+    assert [post.text for post in house.world.posts if post.place.room == lab] == ["now we are a board"]

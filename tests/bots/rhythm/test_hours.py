@@ -117,6 +117,24 @@ async def test_a_heartbeat_looks_once_for_each_audience_with_news_and_asks_no_mo
     assert {post.face for post in house.world.posts if post.place == room} == {"bob"}
 
 
+@pytest.mark.ledger("ANI-17")
+async def test_a_heartbeat_says_to_people_what_it_has_only_from_a_colleague(tmp_path: Path) -> None:
+    said = "Your report for Friday is still open."
+    tells: Deed = ("send_message", {"to": "alice", "text": "Ada owes a report by Friday."})
+    acting = Acting({"Is a task overdue?": [said], "Ada owes": ["Noted."]})
+    house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT)
+    house.models["bob"] = Acting({"tell alice": [tells, "I tell her."]})
+    house.aliases = {"ada": (str(Person("chat", "W", "ada")),)}
+    talk = house.world.direct("ada")
+    async with house.open() as fleet:
+        await fleet.rhythm.look()
+        await house.ask("ada", talk, "bob, tell alice of my report")
+        await pass_time(house, minutes=30)
+
+    assert said in [post.text for post in house.world.seen(talk)]
+    assert house.log("alice", "error") == []
+
+
 @pytest.mark.audit("C2")
 @pytest.mark.ledger("ANI-17", "AUD-02")
 async def test_a_heartbeat_acts_where_its_news_are_and_says_the_same_once_a_day(tmp_path: Path) -> None:
