@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -23,7 +22,8 @@ from memory.language import feedback
 from memory.language.analyser import fold, query_terms
 from memory.language.feedback import subject_to_forget, text_to_remember
 from memory.language.feelings import feeling_of
-from memory.language.language_id import LANGUAGES, guess_language, language_spoken
+from memory.language.folders import FALLBACK, language_file
+from memory.language.language_id import guess_language, language_spoken
 from memory.theories.ranking_signals import open_question
 from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
@@ -70,7 +70,7 @@ class OfflineWords:
 
 @cache
 def offline_words(language: str) -> Mapping[str, Sequence[str] | str]:
-    text = files("adapters.models").joinpath(f"offline.{language}.json").read_text(encoding="utf-8")
+    text = language_file(language, "offline.json").read_text(encoding="utf-8")
     found: Mapping[str, Sequence[str] | str] = json.loads(text)
     return found
 
@@ -103,8 +103,8 @@ class OfflineTurn:
 
     @cached_property
     def language(self) -> str:
-        """The person's; where nothing tells it, the first of all."""
-        return language_spoken(self.known.text, self.known.said) or LANGUAGES[0]
+        """The person's; where nothing tells it, the fallback."""
+        return language_spoken(self.known.text, self.known.said) or FALLBACK
 
     @cached_property
     def name(self) -> str:

@@ -12,15 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from pathlib import Path
+from typing import Any
 from zoneinfo import available_timezones
 
 from bots.schedule import wall_clock
 from bots.schedule.wall_clock import Schedule, WallClockMoments
+from memory.language.folders import ANY, language_file, languages_with
 from memory.vocabulary.text_form import normal
 
-_WORD_TABLES = Path(__file__).with_name("words")
-SCHEDULE_LANGUAGES = ("en", "ja", "tr")
+_TABLE = "schedule.json"
+SCHEDULE_LANGUAGES = languages_with(_TABLE)
 LONGEST_SCHEDULE = 160
 _TIME = re.compile(r"(\d{1,2})[:.](\d{2})(?!\d)")
 _NUMBER = re.compile(r"\d{1,4}")
@@ -116,10 +117,16 @@ def _zone_table() -> Mapping[str, str]:
 
 
 @cache
-def _language_words(name: str) -> _LanguageWords:
-    table = json.loads((_WORD_TABLES / f"{name}.json").read_text(encoding="utf-8"))
-    phrases = sorted(_phrase_table(table), key=lambda one: len(one[0]), reverse=True)
-    ordinal, clock = (tuple(folded_schedule(one) for one in table[kind]) for kind in ("ordinal", "clock"))
+def schedule_table(language: str) -> Mapping[str, Any]:
+    table: Mapping[str, Any] = json.loads(language_file(language, _TABLE).read_text(encoding="utf-8"))
+    return table
+
+
+@cache
+def _language_words(language: str) -> _LanguageWords:
+    table = schedule_table(language)
+    phrases = sorted(_phrase_table(table), key=lambda phrase: len(phrase[0]), reverse=True)
+    ordinal, clock = (tuple(map(folded_schedule, table[kind])) for kind in ("ordinal", "clock"))
     return _LanguageWords(tuple(phrases), table["joined"], ordinal, clock)
 
 
@@ -134,7 +141,7 @@ def _phrase_table(table: Mapping[str, Mapping[str, list[str]]]) -> Iterator[tupl
         yield from ((folded_schedule(word), (ScheduleSign("month_name", int(value)),)) for word in words)
     for value, words in table["numbers"].items():
         yield from ((folded_schedule(word), (ScheduleSign("number", int(value)),)) for word in words)
-    for word, zone in json.loads((_WORD_TABLES / "zones.json").read_text(encoding="utf-8")).items():
+    for word, zone in json.loads(language_file(ANY, "zones.json").read_text(encoding="utf-8")).items():
         yield word, (ScheduleSign("zone", name=zone),)
 
 
@@ -194,14 +201,14 @@ def _is_within_part(hour: int, part: str) -> int:
 # What a schedule means that people write: a small closed grammar over the signs of a language.
 #
 # It knows times of day, weekdays, days of the month and of the year, and steps of minutes or hours. What can be meant
-# in
-# two ways is not guessed: it is refused, with what would be clear.
+# in two ways is not guessed: it is refused, with what would be clear.
 
 
+_NAMES = [schedule_table(language)["name"] for language in SCHEDULE_LANGUAGES]
 ALLOWED_SCHEDULES = (
     'times of day ("daily 9:00"), weekdays ("Mon-Fri at 9:00"), days of a month ("monthly on the 1st at 9:00", "last '
     'Friday of the month at 16:00"), a day of the year, steps ("every 30 minutes from 9:00 to 17:00") or five fields '
-    "of cron, in English, Japanese or Turkish"
+    f"of cron, in {', '.join(_NAMES[:-1])} or {_NAMES[-1]}"
 )
 _WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _GROUPS: Mapping[str, tuple[str, ...]] = {"weekdays": _WEEK[:5], "weekend": _WEEK[5:]}

@@ -22,8 +22,6 @@ _AROUND = 300
 """Letters on either side of the asking that can belong to it."""
 _BESIDE = 8
 """Letters between the asking and its day, or a day and its hour."""
-_VERB_FIRST = "en"
-"""Where the wish goes before what is wished, the day may stand on either side of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +144,7 @@ def _named(heard: _ReminderWords) -> SaidDate | None:
     """Of several days the one beside the wish, else the one with the hour, else the only one before the wish; where
     the wish closes the sentence, the first.
     """
-    if heard.reminding.code != _VERB_FIRST:
+    if not heard.reminding.is_verb_first:
         return heard.days[0]
     first, last = heard.wish
     beside = [day for day in heard.days if 0 <= day.start - last <= _BESIDE]

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from memory.language.analyser import fold, has_cjk, level
-from memory.language.pack_tables import ANY, CODES, pattern_of_any_language, read_records, words_of
+from memory.language.folders import ANY
+from memory.language.pack_tables import CODES, pattern_of_any_language, read_records, words_of
 from memory.theories import salience
 from memory.theories.salience import EMOTION_CATEGORIES, EmotionSigns
 from memory.vocabulary.fact import CALM_FEELING, Feeling

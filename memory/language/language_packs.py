@@ -1,4 +1,4 @@
-"""What is known of each language, one value of it at a time; packs/README.md tells what stands in each field."""
+"""What is known of each language, one value of it at a time; README.md tells what stands in each field."""
 
 from __future__ import annotations
 
@@ -32,16 +32,12 @@ class LanguagePack:
 
 
 PACKS = tables_of_each_language(LanguagePack, "words")
-LANGUAGES = tuple(PACKS.values())
-"""In the order in which they are asked."""
+"""In the order in which they are asked; the first is that of a text which nothing tells from another."""
 
-FIRST = LANGUAGES[0].code
-"""The language of a text that nothing tells from another."""
+NUMBERS: Mapping[str, int] = {word: number for pack in PACKS.values() for word, number in pack.numbers.items()}
 
-NUMBERS: Mapping[str, int] = {word: number for pack in LANGUAGES for word, number in pack.numbers.items()}
-
-_UNSPACED = next(pack for pack in LANGUAGES if not pack.has_spaces)
-_SPACED = tuple(pack for pack in LANGUAGES if pack.has_spaces)
+_UNSPACED = next(pack for pack in PACKS.values() if not pack.has_spaces)
+_SPACED = tuple(pack for pack in PACKS.values() if pack.has_spaces)
 _LETTERS = tuple((pack, re.compile(pack.letters)) for pack in _SPACED)
 _WORDS = {pack.code: pack.stop_words | pack.question_words for pack in _SPACED}
 
@@ -109,6 +105,7 @@ class RemindingWords:
     """How people ask to be reminded, and how a day and an hour are told back to them."""
 
     code: str
+    is_verb_first: bool = False
     wish: re.Pattern[str]
     not_wished: re.Pattern[str]
     repeated: re.Pattern[str]

@@ -15,7 +15,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from memory.language.analyser import CJK, fold, has_cjk
-from memory.language.pack_tables import ANY, read_table
+from memory.language.folders import ANY
+from memory.language.pack_tables import read_table
 
 TECH, ORG = "tech", "org"
 PAUSES = ".,;:!?)"

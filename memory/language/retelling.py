@@ -1,4 +1,4 @@
-"""A clause so that it stands alone: "I live" is "Ada lives", 「私は」 is 「Adaは」, by rules of packs/*/retelling.tsv.
+"""A clause so that it stands alone: "I live" is "Ada lives", 「私は」 is 「Adaは」, by rules of */retelling.tsv.
 
 
 A rule is `pattern => replacement`. Of its rows, `from=to`, the one that the group `word` has found stands at {}. {who}

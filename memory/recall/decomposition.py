@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from memory.language.analyser import fold, is_silent, terms
-from memory.language.language_packs import LANGUAGES, LanguagePack, language_of
+from memory.language.language_packs import PACKS, LanguagePack, language_of
 
 MOST_PARTS = 4
 """More parts than that are not made; what is left over stays with the last one."""
@@ -20,7 +20,7 @@ _HONOURED = r"[一-鿿々ァ-ヶーA-Za-z]{1,20}?(?:さん|くん|君|ちゃん|
 _CAPITALISED = re.compile(_NAME)
 _TITLED = re.compile(_HONOURED)
 _OWNER = re.compile(r"['’]s?$")
-_OPENERS = frozenset().union(*(pack.openers for pack in LANGUAGES))
+_OPENERS = frozenset().union(*(pack.openers for pack in PACKS.values()))
 _CJK_QUESTIONS = re.compile("何|なに|誰|だれ|どこ|どれ|どの|どんな|いつ|いくつ|いくら|なぜ|どうして")
 
 

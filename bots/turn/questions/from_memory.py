@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from datetime import date, timedelta
 
 from bots.delivery.contract import Out
+from bots.text.phrases import fleet_word
 from bots.turn.question_posts import ask_in_turn, question_post, turn_key
 from bots.turn.turn_context import Attempt
 from memory.archive.requests import PersonQuestion
@@ -16,19 +16,12 @@ from memory.sleep.procedures import Proven
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.fact import Fact
 
-_MONTHS: Mapping[str, str] = {
-    "en": "January February March April May June July August September October November December",
-    "tr": "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
-}
-
 
 def day_told(day: date, today: date, language: str) -> str:
-    """In English where the language has no words."""
-    is_this_year = day.year == today.year
-    if language == "ja":
-        return f"{day.month}月{day.day}日" if is_this_year else f"{day.year}年{day.month}月{day.day}日"
-    month = _MONTHS.get(language, _MONTHS["en"]).split()[day.month - 1]
-    return f"{day.day} {month}" if is_this_year else f"{day.day} {month} {day.year}"
+    """With the year where it is another one."""
+    month = fleet_word(language, "months").split()[day.month - 1]
+    form = "day" if day.year == today.year else "day_of_year"
+    return fleet_word(language, form, day=str(day.day), month=month, year=str(day.year))
 
 
 # --- contradictions -------------------------------------------------------------------------------------------------

@@ -1,17 +1,15 @@
 """Grammars of days, each out of a calendar that is data: the words of a language, and forms with their meanings.
 
-A calendar is a TOML file of `calendars/`; calendars/README.md tells what stands in it. All is folded. They stand in
-the order in which they read a text: numbers and what only looks like a date go first.
+A calendar is `calendar.toml` of a language's folder; README.md beside the folders tells what stands in it. All is
+folded. They stand in the order in which they read a text: numbers and what only looks like a date go first.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, ClassVar
 
 from memory.language.dating.forms import (
@@ -30,7 +28,8 @@ from memory.language.dating.forms import (
     needed_words,
 )
 from memory.language.dating.meanings import MEANINGS
-from memory.language.language_packs import LANGUAGES
+from memory.language.folders import ANY, language_toml, languages_with
+from memory.language.pack_tables import CODES
 
 _NAME = re.compile(r"\{([A-Za-z][\w-]*)\}")
 _SPELLED = {"DAY": r"(?P<day>[0-3]?\d)", "YEAR": r"(?P<year>(?:19|20)\d\d)", "year": r"(?:19|20)\d\d"}
@@ -49,7 +48,7 @@ def words_of_all(codes: Iterable[str], key: str) -> str:
 
 @cache
 def _calendar_table(code: str) -> CalendarTable:
-    return tomllib.loads((files(__package__) / "calendars" / f"{code}.toml").read_text(encoding="utf-8"))
+    return language_toml(code, "calendar.toml")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,11 +224,10 @@ def _either(words: Iterable[str]) -> str:
 # --- catalogue ------------------------------------------------------------------------------------------------------
 
 
-CALENDARS = ("figures", "de", "en", "ja", "tr")
+CALENDARS = (ANY, *sorted(languages_with("calendar.toml")))
 GRAMMARS = {code: Calendar(code).grammar() for code in CALENDARS}
 FORMS = FormIndex([form for one in GRAMMARS.values() for form in one.forms])
-_PACKS = {pack.code for pack in LANGUAGES}
-BY_CALENDAR = {code: one for code, one in GRAMMARS.items() if one.sign.pattern and code not in _PACKS}
+BY_CALENDAR = {code: one for code, one in GRAMMARS.items() if one.sign.pattern and code not in CODES}
 """Of languages that are known by their calendar alone."""
 PART_OF_DAY = re.compile(words_of_all(CALENDARS, "part_of_day"))
 """Words that say more than a day does."""

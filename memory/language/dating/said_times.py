@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 
 from memory.language.analyser import level
+from memory.language.folders import ANY
 from memory.language.language_packs import NUMBERS
-from memory.language.pack_tables import ANY, read_records, words_of
+from memory.language.pack_tables import read_records, words_of
 
 _EARLY = 7
 """An hour before this one, said without more, may be of the morning or of the afternoon."""
