@@ -17,6 +17,7 @@ from zoneinfo import available_timezones
 
 from bots.schedule import wall_clock
 from bots.schedule.wall_clock import Schedule, WallClockMoments
+from memory.language.analyser import FOLDED_LETTERS
 from memory.language.folders import ANY, language_file, languages_with
 from memory.vocabulary.text_form import normal
 
@@ -55,8 +56,8 @@ class _LanguageWords:
 
 
 def folded_schedule(text: str) -> str:
-    """Case, width and the Turkish i do not matter."""
-    plain = normal(text.replace("İ", "i")).casefold().replace("ı", "i")
+    """Case, width and the dot of an i do not matter."""
+    plain = normal(text).casefold().replace("i\N{COMBINING DOT ABOVE}", "i").translate(FOLDED_LETTERS)
     return " ".join(plain.replace("’", "'").replace("〜", "~").split())
 
 

@@ -34,6 +34,7 @@ from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import FACT_CATEGORIES
 from memory.vocabulary.ports import Clock, Judge, JudgeAnswer
+from memory.vocabulary.scripts import HIRAGANA, LENGTH_MARK
 
 MOST_MESSAGES = 16
 MOST_LETTERS = 12_000
@@ -233,7 +234,7 @@ CONFIDENCE = 0.7
 MOST_LABEL_WORDS = 3
 
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:/P7D)?")
-_HIRAGANA = re.compile("[\u3040-\u309fー]")
+_HIRAGANA = re.compile(f"[{HIRAGANA}{LENGTH_MARK}]")
 _MENTION = re.compile(r"<@!?(\w+)(?:\|[^<>\n]*)?>")
 _SPEAKER = frozenset({"speaker", "the speaker", "i", "me"})
 _KNOWN_ATTRIBUTES = frozenset(word for attribute in ATTRIBUTES for word in attribute.split())

@@ -29,6 +29,12 @@ class LanguagePack:
     connectives: tuple[str, ...] = ()
     openers: frozenset[str] = frozenset()
     together: tuple[str, ...] = ()
+    asking: tuple[str, ...] = ()
+    honorifics: tuple[str, ...] = ()
+    capitals: str = ""
+    lowered: Mapping[str, str] = field(default_factory=dict)
+    lowered_beside: str = NEVER
+    verbs: frozenset[str] = frozenset()
 
 
 PACKS = tables_of_each_language(LanguagePack, "words")

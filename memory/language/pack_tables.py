@@ -52,6 +52,17 @@ def read_table(kind: type[T], code: str, table: str) -> T:
     return _made(kind, first, records, code=code)
 
 
+def read_shared_table(kind: type[T], table: str) -> T:
+    """Of what languages share, and what each has of its own, as one."""
+    return _made(kind, PackRecord("", shared_entries(table)), ())
+
+
+def shared_entries(table: str) -> list[PackEntry]:
+    """Those of `any` first."""
+    codes = (ANY, *languages_with(f"{table}.tsv"))
+    return [entry for code in codes for entry in read_records(code, table)[0].entries]
+
+
 def tables_of_each_language(kind: type[T], table: str) -> Mapping[str, T]:
     """By the codes of the languages."""
     return {code: read_table(kind, code, table) for code in CODES}
@@ -73,7 +84,7 @@ def words_of(table: str, name: str) -> frozenset[str]:
 
 
 def _entries_of(table: str, name: str) -> Sequence[Sequence[PackEntry]]:
-    codes = (code for code in (*CODES, ANY) if has_file(code, f"{table}.tsv"))
+    codes = (*languages_with(f"{table}.tsv"), *([ANY] if has_file(ANY, f"{table}.tsv") else []))
     found = [[entry for entry in read_records(code, table)[0].entries if entry.name == name] for code in codes]
     if not any(found):
         raise KeyError(f"{table}: {name}")

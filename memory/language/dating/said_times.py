@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 
 from memory.language.analyser import level
-from memory.language.folders import ANY
 from memory.language.language_packs import NUMBERS
-from memory.language.pack_tables import read_records, words_of
+from memory.language.pack_tables import shared_entries, words_of
 
 _EARLY = 7
 """An hour before this one, said without more, may be of the morning or of the afternoon."""
 _NOON = 12
 _FIRST_OF_EVENING = 5
 _BESIDE = 6
-"""Letters between a part of the day and its hour: "tomorrow evening at 7", "akşam saat 7'de"."""
+"""Letters between a part of the day and its hour: "tomorrow evening at 7", "aksam saat 7'de"."""
 _BEFORE = 30
 """Letters before an hour in which a part of the day is looked for."""
 
@@ -125,7 +124,7 @@ _PLACES = {"{n}": rf"(?:\d{{1,2}}|{_either(_NUMBER_OF)})", "{parts}": _either(_P
 
 
 def _forms() -> Iterator[tuple[str, re.Pattern[str]]]:
-    for entry in read_records(ANY, "times")[0].entries:
+    for entry in shared_entries("times"):
         if entry.name in ("duration", "past", "to", "clock", "part"):
             yield entry.name, re.compile(re.sub(r"\{[a-z]+\}", lambda place: _PLACES[place[0]], entry.text))
 
