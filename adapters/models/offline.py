@@ -20,6 +20,7 @@ from memory.formation.message_intent import MessageIntent, embedding_space, judg
 from memory.formation.reminder_requests import requested_reminder
 from memory.language import feedback
 from memory.language.analyser import fold, query_terms
+from memory.language.dating.written_days import written_day, written_weekday
 from memory.language.feedback import subject_to_forget, text_to_remember
 from memory.language.feelings import feeling_of
 from memory.language.folders import FALLBACK, language_file
@@ -37,8 +38,12 @@ if TYPE_CHECKING:
 class OfflineWords:
     """One language's. `seed` decides which of several ways is taken: the same for the same message."""
 
-    said: Mapping[str, Sequence[str] | str]
+    language: str
     seed: str
+
+    @property
+    def said(self) -> Mapping[str, Sequence[str] | str]:
+        return offline_words(self.language)
 
     def __call__(self, key: str, **values: str) -> str:
         ways = self.said[key]
@@ -57,14 +62,10 @@ class OfflineWords:
         """Today by that word; with the year where it is another one."""
         if at.date() == now.date():
             return str(self.said["today"])
-        form = str(self.said["day" if at.year == now.year else "day_of_year"])
-        return form.format(day=at.day, month=self.said["months"][at.month - 1], year=at.year)
+        return written_day(at, self.language, now)
 
     def time(self, now: datetime) -> str:
-        date = str(self.said["day_of_year"]).format(
-            day=now.day, month=self.said["months"][now.month - 1], year=now.year
-        )
-        weekday = self.said["weekdays"][now.weekday()]
+        weekday, date = written_weekday(now, self.language), written_day(now, self.language)
         return self("time", time=f"{now:%H:%M}", weekday=weekday, date=date, zone=str(now.tzinfo))
 
 
@@ -99,7 +100,7 @@ class OfflineTurn:
 
     @cached_property
     def words(self) -> OfflineWords:
-        return OfflineWords(said=offline_words(self.language), seed=f"{self.known.text} {self.known.now.date()}")
+        return OfflineWords(language=self.language, seed=f"{self.known.text} {self.known.now.date()}")
 
     @cached_property
     def language(self) -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, time, timedelta
 from memory.language.analyser import level
 from memory.language.dating.said_dates import SaidDate, said_dates
 from memory.language.dating.said_times import SaidTime, said_times
+from memory.language.dating.written_days import written_moment
 from memory.language.language_packs import REMINDING_WORDS, RemindingWords
 from memory.language.pack_tables import pattern_of_any_language
 from memory.language.prose import legible, without
@@ -52,7 +53,7 @@ def reminder_echo(reminder: RequestedReminder, language: str) -> str:
     """What was understood, or what is unclear, for the person to confirm; dates in the words of their language."""
     told_in = next((one for one in REMINDING_WORDS if one.code == language), REMINDING_WORDS[0])
     if reminder.when:
-        return f"{told_in.told(reminder.when)} ({reminder.when.tzinfo})"
+        return f"{written_moment(reminder.when, told_in.code)} ({reminder.when.tzinfo})"
     return reminder.doubt or told_in.when_it_happens.format(event=reminder.event)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -26,6 +27,7 @@ def language_file(code: str, name: str) -> Traversable:
     return files("memory.language") / (code if has_file(code, name) else FALLBACK) / name
 
 
+@cache
 def language_toml(code: str, name: str) -> Mapping[str, Any]:
     return tomllib.loads(language_file(code, name).read_text(encoding="utf-8"))
 

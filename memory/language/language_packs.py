@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
 
 from memory.language.analyser import has_cjk, terms
@@ -108,7 +107,7 @@ ANSWERING_WORDS = tables_of_each_language(AnsweringWords, "asking")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemindingWords:
-    """How people ask to be reminded, and how a day and an hour are told back to them."""
+    """How people ask to be reminded, and what is unclear in it."""
 
     code: str
     is_verb_first: bool = False
@@ -120,19 +119,6 @@ class RemindingWords:
     tail: re.Pattern[str]
     doubts: Mapping[str, str]
     when_it_happens: str
-    moment: str
-    weekdays: tuple[str, ...]
-    months: tuple[str, ...]
-
-    def told(self, when: datetime) -> str:
-        """The day and the hour, as they are told back."""
-        return self.moment.format(
-            weekday=self.weekdays[when.weekday()],
-            day=when.day,
-            month=self.months[when.month - 1],
-            year=when.year,
-            time=f"{when:%H:%M}",
-        )
 
 
 REMINDING_WORDS = tuple(tables_of_each_language(RemindingWords, "reminding").values())

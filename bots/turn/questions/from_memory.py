@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import date, timedelta
+from datetime import timedelta
 
 from bots.delivery.contract import Out
-from bots.text.phrases import fleet_word
 from bots.turn.question_posts import ask_in_turn, question_post, turn_key
 from bots.turn.turn_context import Attempt
 from memory.archive.requests import PersonQuestion
 from memory.fact_keeping import DOUBT_CHOICES, FactDoubt
+from memory.language.dating.written_days import written_day
 from memory.sleep.procedures import Proven
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.fact import Fact
-
-
-def day_told(day: date, today: date, language: str) -> str:
-    """With the year where it is another one."""
-    month = fleet_word(language, "months").split()[day.month - 1]
-    form = "day" if day.year == today.year else "day_of_year"
-    return fleet_word(language, form, day=str(day.day), month=month, year=str(day.year))
-
 
 # --- contradictions -------------------------------------------------------------------------------------------------
 # Ask, do not guess: two things that memory holds of a person and that cannot both be so become a question to them.
@@ -90,7 +82,7 @@ def _source_of(one: Attempt, fact: Fact) -> str:
 def _day_of_source(one: Attempt, fact: Fact) -> str:
     zone = one.stage.zone
     today = one.stage.clock().astimezone(zone).date()
-    return day_told(fact.recorded_at.astimezone(zone).date(), today, one.mind.traits.language)
+    return written_day(fact.recorded_at.astimezone(zone).date(), one.mind.traits.language, today)
 
 
 def _quoted_text(fact: Fact) -> str:

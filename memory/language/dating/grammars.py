@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar
 
 from memory.language.dating.forms import (
@@ -46,7 +45,6 @@ def words_of_all(codes: Iterable[str], key: str) -> str:
     return "|".join(told for code in codes if (told := _calendar_table(code).get(key)))
 
 
-@cache
 def _calendar_table(code: str) -> CalendarTable:
     return language_toml(code, "calendar.toml")
 
