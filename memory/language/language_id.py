@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from memory.language import linear_judge
 from memory.language.analyser import has_cjk
-from memory.language.language_packs import language_of
 from memory.language.linear_judge import fitted_judge
 
 SURE = 0.8
@@ -27,6 +26,8 @@ def language_spoken(text: str, earlier: Sequence[str]) -> str:
 def guess_language(text: str) -> str:
     """A code, or nothing where it is in doubt."""
     if has_cjk(text):
+        from memory.language.language_packs import language_of  # whoever only starts does not pay for their tables
+
         return language_of(text).code
     if not any(letter.isalpha() for letter in text):
         return ""
