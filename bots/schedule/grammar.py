@@ -192,7 +192,7 @@ def _is_within_part(hour: int, part: str) -> int:
         if hour > 12:
             raise ValueError("there is no such time of day")
         return hour % 12 + first
-    fitting = [one for one in {hour, hour + 12} if first <= one <= last]
+    fitting = [fitting_hour for fitting_hour in {hour, hour + 12} if first <= fitting_hour <= last]
     if len(fitting) != 1:
         raise ValueError("the time does not fit the part of the day")
     return fitting[0]
@@ -480,13 +480,13 @@ class _ScheduleReading:
             raise ValueError("a span of time needs a step, as in every 30 minutes")
         if not self.times:
             raise ValueError("the time of day is missing")
-        times = [time_of_day(one, self.part) for one in self.times]
+        times = [time_of_day(time, self.part) for time in self.times]
         return [
             WallClockMoments(minute=str(minute), hour=str(hour), **on) for on in self._dates() for hour, minute in times
         ]
 
     def _dates(self) -> list[dict[str, str]]:
-        ways = [bool(one) for one in (self.weekdays, self.nths, self.days, self.dates)]
+        ways = [bool(days) for days in (self.weekdays, self.nths, self.days, self.dates)]
         if sum(ways) > 1:
             raise ValueError("weekdays and days of the month do not go together")
         if len(self.dates) > 1:
@@ -509,7 +509,7 @@ class _ScheduleReading:
         if self.times and not self.is_window:
             raise ValueError("from when to when is not clear")
         first, last = (
-            (hour * 60 + minute for hour, minute in (time_of_day(one, self.part, is_span=True) for one in self.times))
+            (hour * 60 + minute for hour, minute in (time_of_day(time, self.part, is_span=True) for time in self.times))
             if self.times
             else (0, _DAY - 1)
         )

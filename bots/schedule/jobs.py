@@ -81,7 +81,7 @@ def _heartbeat(text: str) -> Iterator[OwnJob | str]:
     named = {_meaning(title): body for title, body in sections.items()}
     if not named.get("interval", "").strip():
         return
-    rest = "\n".join(f"## {title}\n{body}" for title, body in sections.items() if not _meaning(title))
+    checklist = "\n".join(f"## {title}\n{body}" for title, body in sections.items() if not _meaning(title))
     try:
         schedule = schedule_of(_first_line(named["interval"]))
         hours, zone = _hours(_first_line(named.get("hours", "")))
@@ -89,7 +89,7 @@ def _heartbeat(text: str) -> Iterator[OwnJob | str]:
         yield f"heartbeat.md: {why}"
         return
     schedule = Schedule(moments=schedule.moments, zone=schedule.zone or zone)
-    yield OwnJob(kind="heartbeat", title="", text=rest.strip()[:_TEXT_CHARS], schedule=schedule, hours=hours)
+    yield OwnJob(kind="heartbeat", title="", text=checklist.strip()[:_TEXT_CHARS], schedule=schedule, hours=hours)
 
 
 def _cron(text: str) -> Iterator[OwnJob | str]:

@@ -35,8 +35,8 @@ def quote_words(text: str, longest: int = LONGEST_QUOTED_NAME) -> str:
 
 def without_title(text: str) -> str:
     """A file's text without the title that it begins with; it stands under a heading of ours."""
-    first, _, rest = text.strip().partition("\n")
-    return rest.strip() if first.startswith("# ") else text.strip()
+    first, _, body = text.strip().partition("\n")
+    return body.strip() if first.startswith("# ") else text.strip()
 
 
 def tame_words(text: str) -> str:

@@ -92,8 +92,8 @@ def _lexicon() -> Iterable[LexiconName]:
     found: dict[tuple[str, ...], LexiconName] = {}
     for kind in (TECH, ORG):
         for name in _read(kind):
-            known = found.get(name.words)
-            found[name.words] = replace(known, kinds=(*known.kinds, kind)) if known else name
+            before = found.get(name.words)
+            found[name.words] = replace(before, kinds=(*before.kinds, kind)) if before else name
     return found.values()
 
 
