@@ -134,14 +134,10 @@ def _language_words(language: str) -> _LanguageWords:
 def _phrase_table(table: Mapping[str, Mapping[str, list[str]]]) -> Iterator[tuple[str, tuple[ScheduleSign, ...]]]:
     for kinds, words in table["words"].items():
         yield from ((folded_schedule(word), tuple(ScheduleSign(kind) for kind in kinds.split())) for word in words)
-    for value, words in table["nth"].items():
-        yield from (
-            (folded_schedule(word), (ScheduleSign("nth", 0 if value == "last" else int(value)),)) for word in words
-        )
-    for value, words in table["months"].items():
-        yield from ((folded_schedule(word), (ScheduleSign("month_name", int(value)),)) for word in words)
-    for value, words in table["numbers"].items():
-        yield from ((folded_schedule(word), (ScheduleSign("number", int(value)),)) for word in words)
+    for kind, numbered in (("nth", "nth"), ("month_name", "months"), ("number", "numbers")):
+        for value, words in table[numbered].items():
+            sign = ScheduleSign(kind, 0 if value == "last" else int(value))
+            yield from ((folded_schedule(word), (sign,)) for word in words)
     for word, zone in json.loads(language_file(ANY, "zones.json").read_text(encoding="utf-8")).items():
         yield word, (ScheduleSign("zone", name=zone),)
 

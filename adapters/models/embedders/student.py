@@ -75,19 +75,14 @@ def features_of(text: str) -> linear_judge.Keys:
     )
 
 
-@cache
 def student_version() -> str:
     """Names the weights: vectors of two versions never mix."""
     return str(_fitted()["version"])
 
 
 @cache
-def student_languages() -> frozenset[str]:
-    """Those that the weights were fitted to, and measured in."""
-    return frozenset(_fitted()["blind"])
-
-
 def _fitted() -> Mapping[str, Any]:
+    """What the fit tells of its weights; `blind` has a figure for each language that they were fitted to."""
     record: Mapping[str, Any] = json.loads(FITTED.read_text(encoding="utf-8"))
     return record
 
@@ -117,7 +112,7 @@ class Multilingual:
 
         if not texts:
             return self._english.embed(())
-        known = [self._student.vector(text) if guess_language(text) in student_languages() else None for text in texts]
+        known = [self._student.vector(text) if guess_language(text) in _fitted()["blind"] else None for text in texts]
         others = [text for text, row in zip(texts, known, strict=True) if row is None]
         rest = iter(self._english.embed(others, query=query) if others else ())
         return np.stack([next(rest) if row is None else row for row in known]).astype(np.float32, copy=False)
