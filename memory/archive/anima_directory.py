@@ -145,19 +145,18 @@ _VERSION = re.compile(r"\d{6}-(\d{8}T\d{6}Z)-[0-9a-f]{64}\.md")
 def gather_into_days(root: Path, quarantine: Quarantine, clock: Clock, disk: Disk = DISK) -> None:
     """Of the anima's directory, before anything writes there. Blocking; raises StorageFault."""
     files = Files(root, disk)
-    kept, over = (
-        documents.Versions(files, quarantine, clock),
-        DailyRecords(files, quarantine, note_writer.BATCHES_FOLDER),
-    )
+    kept, batches = documents.Versions(files, quarantine, clock), note_writer.CHANGE_BATCHES
+    over = DailyRecords(files, quarantine, note_writer.BATCHES_FOLDER, batches)
     for path, name, at in _versions(files, documents.VERSIONS_FOLDER):
         kept.put(path, files.read(name), at)
         files.remove(name)
     for name, record in _records(files, quarantine, note_writer.BATCHES_FOLDER):
-        over.put(record)
-        files.remove(name)
+        if (batch := batches.load(record)) is not None:
+            over.put(batch)
+            files.remove(name)
     slept = checkpoints.NightRecords(root, quarantine, disk)
     for name, record in _records(files, quarantine, checkpoints.NIGHTS_FOLDER):
-        if (night := checkpoints.night_record_of(record)) is not None:
+        if (night := checkpoints.NIGHT_RECORDS.load(record)) is not None:
             slept.keep(night)
             files.remove(name)
 

@@ -8,14 +8,14 @@ import threading
 from collections import Counter
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
-from memory.archive import json_lines, state_records
+from memory.archive import state_records
 from memory.archive.files import DISK, Disk, Files
 from memory.archive.json_lines import Quarantine
-from memory.archive.state_records import DailyRecords
+from memory.archive.state_records import Codec, DailyRecords, Moment, StoredJson
 from memory.vocabulary.event import Json
 
 _FORMATION_FILE = "formation.json"
@@ -132,13 +132,16 @@ class NightRecord:
 
     id: str
     stage: str
-    at: datetime
+    at: Moment
     state: str = "open"
     kept: Mapping[str, int] = field(default_factory=dict)
     forgets: bool = True
     idle_s: float = 0.0
     day: str = ""
-    steps: tuple[Mapping[str, Json], ...] = field(default=())
+    steps: tuple[Mapping[str, StoredJson], ...] = ()
+
+
+NIGHT_RECORDS = Codec(NightRecord)
 
 
 class NightRecords:
@@ -147,7 +150,7 @@ class NightRecords:
     def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
         self._files = Files(root, disk)
         self._quarantine = quarantine
-        self._over = DailyRecords(self._files, quarantine, NIGHTS_FOLDER)
+        self._over = DailyRecords(self._files, quarantine, NIGHTS_FOLDER, NIGHT_RECORDS)
 
     def open(self) -> NightRecord | None:
         """The one that was begun and is not over."""
@@ -156,18 +159,17 @@ class NightRecords:
 
     def find(self, id: str) -> NightRecord | None:
         """One of this name."""
-        if (known := self._over.find(id)) is not None:
-            return night_record_of(known)
+        if (over := self._over.find(id)) is not None:
+            return over
         begun = self._begun()
         return begun if begun and begun.id == id else None
 
     def keep(self, record: NightRecord) -> None:
         """Put it down, or what it has become."""
-        kept = {**asdict(record), "at": record.at.isoformat()}
         if record.state == "open":
-            state_records.write_state(self._files, _OPEN, kept)
+            NIGHT_RECORDS.write(self._files, _OPEN, record)
         else:
-            self._over.put(kept)
+            self._over.put(record)
             self.drop(record)
 
     def drop(self, record: NightRecord) -> None:
@@ -179,28 +181,9 @@ class NightRecords:
         """The oldest first, by the instants that they were slept as of; with `more` than nights: TALK, PAST."""
         wanted = (*NIGHT_STAGES, *more)
         begun = self.open()
-        every = [*map(night_record_of, self._over.all(*wanted)), begun if begun and begun.stage in wanted else None]
-        return sorted(filter(None, every), key=lambda one: (one.at, one.id))
+        still_open = [begun] if begun and begun.stage in wanted else []
+        return sorted([*self._over.all(*wanted), *still_open], key=lambda night: (night.at, night.id))
 
     def _begun(self) -> NightRecord | None:
         state = state_records.read_state(self._files, _OPEN, self._quarantine)
-        return night_record_of(state) if state else None
-
-
-def night_record_of(state: Mapping[str, Json]) -> NightRecord | None:
-    """None where it is none of a night."""
-    at = json_lines.parse_moment(state.get("at"))
-    if at is None:
-        return None
-    kept, steps, idle = state.get("kept"), state.get("steps"), state.get("idle_s")
-    return NightRecord(
-        id=str(state.get("id")),
-        stage=str(state.get("stage")),
-        at=at,
-        state=str(state.get("state")),
-        kept={one: count for one, count in kept.items() if isinstance(count, int)} if isinstance(kept, dict) else {},
-        forgets=state.get("forgets") is not False,
-        idle_s=float(idle) if isinstance(idle, int | float) else 0.0,
-        day=str(state.get("day") or ""),
-        steps=tuple(step for step in steps if isinstance(step, dict)) if isinstance(steps, list) else (),
-    )
+        return NIGHT_RECORDS.load(state)  # the first homes kept a night's name alone here

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from memory.archive import documents, json_lines
+from memory.archive import documents
 from memory.archive.files import DISK, Disk, Files, UnsafePath
 from memory.archive.json_lines import Quarantine, Redact, redact_nothing
-from memory.archive.state_records import StateLines
+from memory.archive.state_records import Codec, LineMoment, StateLines
 from memory.vocabulary.address import Person, file_name
 from memory.vocabulary.event import Json
 
@@ -142,12 +142,15 @@ _WANTED_NAME_PREFIX = "Wants to be called "
 class SharedMemory:
     """A memory that its person has made known to more readers: `copy` is the fact that they read."""
 
+    at: LineMoment
+    person: str
     anima: str
     fact: str
     copy: str
     audience: str
-    person: str
-    at: datetime
+
+
+_SHARED_MEMORIES = Codec(SharedMemory)
 
 
 @dataclass(slots=True)
@@ -240,17 +243,7 @@ class Contacts:
         return sum(known[one].refused for one in self.addresses(person) if one in known)
 
     def share(self, shared: SharedMemory) -> None:
-        self._note(
-            {
-                "type": _MEMORY_SHARED,
-                "ts": shared.at.isoformat(),
-                "person": shared.person,
-                "anima": shared.anima,
-                "fact": shared.fact,
-                "copy": shared.copy,
-                "audience": shared.audience,
-            }
-        )
+        self._note({"type": _MEMORY_SHARED, **_SHARED_MEMORIES.dump(shared)})
 
     def unshare(self, shared: SharedMemory, now: datetime) -> None:
         record: dict[str, Json] = {"type": _MEMORY_UNSHARED, "ts": now.isoformat(), "person": shared.person}
@@ -313,12 +306,10 @@ class Contacts:
         return known.setdefault(person, _ContactState(order=len(known), party={person}))
 
     def _take_shared(self, record: Mapping[str, Json]) -> None:
-        texts = {name: str(record.get(name, "")) for name in ("anima", "fact", "copy", "audience", "person")}
-        key, at = (texts["anima"], texts["copy"]), json_lines.parse_moment(record.get("ts"))
         if record.get("type") == _MEMORY_UNSHARED:
-            self._shared.pop(key, None)
-        elif at is not None:
-            self._shared[key] = SharedMemory(at=at, **texts)
+            self._shared.pop((str(record.get("anima", "")), str(record.get("copy", ""))), None)
+        elif shared := _SHARED_MEMORIES.load(record):
+            self._shared[shared.anima, shared.copy] = shared
 
 
 def _join_people(known: Mapping[str, _ContactState], one: _ContactState, other: _ContactState) -> None:

@@ -23,9 +23,8 @@ from typing import Any
 
 from memory.archive import json_lines
 from memory.archive.files import DISK, Disk, Files, UnsafePath, make_private, path_components
-from memory.archive.state_records import StateLines
+from memory.archive.state_records import Codec, StateLines
 from memory.vocabulary.errors import MemoryFault, StorageFault
-from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Progress, unwatched
 
 BACKUP_MANIFEST = "manifest.json"
@@ -290,6 +289,9 @@ class BackupInterval:
     keep: int = 0
 
 
+_INTERVALS = Codec(BackupInterval)
+
+
 class KnownBackups:
     """In the home's `shared`. Writes raise StorageFault."""
 
@@ -302,28 +304,25 @@ class KnownBackups:
 
     def settle(self, every: BackupInterval, at: datetime) -> None:
         """From now on; with 0 seconds no more."""
-        record: dict[str, Json] = {"folder": str(every.folder), "seconds": every.seconds, "keep": every.keep}
-        self._lines.append({"type": _EVERY, "ts": at.isoformat(), **record})
+        self._lines.append({"type": _EVERY, "ts": at.isoformat(), **_INTERVALS.dump(every)})
 
     def places(self) -> list[Path]:
         """All that were ever made, each once."""
-        made = (Path(str(one.get("place"))) for one in self._lines.read() if one.get("type") == _MADE)
-        return list(dict.fromkeys(made))
+        return [Path(place) for place in dict.fromkeys(place for place, _ in self._made())]
 
     def every(self) -> BackupInterval | None:
         """What was settled last."""
-        found: BackupInterval | None = None
-        for one in self._lines.read():
-            seconds, keep = one.get("seconds"), one.get("keep")
-            if one.get("type") == _EVERY and isinstance(seconds, int | float):
-                kept = keep if isinstance(keep, int) else 0
-                found = BackupInterval(folder=Path(str(one.get("folder"))), seconds=float(seconds), keep=kept)
-        return found if found and found.seconds > 0 else None
+        lines = [line for line in self._lines.read() if line.get("type") == _EVERY]
+        settled = [interval for interval in map(_INTERVALS.load, lines) if interval]
+        return settled[-1] if settled and settled[-1].seconds > 0 else None
 
     def last(self, folder: Path) -> datetime | None:
         """When one was made there."""
-        made = (one for one in self._lines.read() if one.get("type") == _MADE and one.get("place") == str(folder))
-        return max(filter(None, (json_lines.parse_moment(one.get("ts")) for one in made)), default=None)
+        return max((at for place, at in self._made() if at and place == str(folder)), default=None)
+
+    def _made(self) -> Iterator[tuple[str, datetime | None]]:
+        lines = (line for line in self._lines.read() if line.get("type") == _MADE)
+        return ((str(line.get("place")), json_lines.parse_moment(line.get("ts"))) for line in lines)
 
 
 # --- moving ---------------------------------------------------------------------------------------------------------

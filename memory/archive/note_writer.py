@@ -7,23 +7,22 @@ goes when the batch has its line, after the last. So a crash in between leaves a
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import count
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from memory.archive import documents, state_records
+from memory.archive import documents
 from memory.archive.documents import Documents, Versions, checked_document, version_of
 from memory.archive.files import DISK, Disk, Files, lock_of
 from memory.archive.json_lines import Quarantine, Redact, redact_nothing
 from memory.archive.memory_log import MemoryNote, decode_note, encode_note
-from memory.archive.state_records import DailyRecords
+from memory.archive.state_records import Codec, DailyRecords, Moment
 from memory.vocabulary.change import Change, NotKept, Outcome, Version
 from memory.vocabulary.errors import StorageFault
-from memory.vocabulary.event import Json
 from memory.vocabulary.fact import UNDONE, FactChange
 from memory.vocabulary.ports import Clock
 
@@ -59,10 +58,13 @@ class ChangeBatch:
     """`todo` are the numbers of the deeds that are being carried out or taken back, `lines` what is noted with them."""
 
     id: str
-    at: datetime
+    at: Moment
     deeds: tuple[FileDeed, ...]
     todo: tuple[int, ...] = ()
     lines: tuple[str, ...] = ()
+
+
+CHANGE_BATCHES = Codec(ChangeBatch)
 
 
 class ChangeBatches:
@@ -71,74 +73,29 @@ class ChangeBatches:
     def __init__(self, files: Files, quarantine: Quarantine) -> None:
         self._files = files
         self._quarantine = quarantine
-        self._over = DailyRecords(files, quarantine, BATCHES_FOLDER)
+        self._over = DailyRecords(files, quarantine, BATCHES_FOLDER, CHANGE_BATCHES)
 
     def pending(self) -> ChangeBatch | None:
         """The one that is being carried out."""
-        record = state_records.read_state(self._files, PENDING_BATCH, self._quarantine)
-        batch = _batch(record) if record is not None else None
-        if record is not None and batch is None:
-            self._quarantine.keep(PENDING_BATCH, self._files.read(PENDING_BATCH))
-        return batch
+        return CHANGE_BATCHES.read(self._files, PENDING_BATCH, self._quarantine)
 
     def find(self, id: str) -> ChangeBatch | None:
         """One that was carried out. Raises UnsafePath for a name that no file can have."""
-        record = self._over.find(id)
-        return _batch(record) if record is not None else None
+        return self._over.find(id)
 
     def ids(self, beginning: str) -> list[str]:
         """Of those that were carried out and whose name begins so; the day that it names is in the beginning."""
         return self._over.ids(beginning)
 
     def begin(self, batch: ChangeBatch) -> None:
-        state_records.write_state(self._files, PENDING_BATCH, _record(batch))
+        CHANGE_BATCHES.write(self._files, PENDING_BATCH, batch)
 
     def finish(self, batch: ChangeBatch) -> None:
-        self._over.put(_record(batch))
+        self._over.put(batch)
         self.drop_pending()
 
     def drop_pending(self) -> None:
         self._files.remove(PENDING_BATCH)
-
-
-def _record(batch: ChangeBatch) -> dict[str, Json]:
-    return {**asdict(batch), "at": batch.at.isoformat()}
-
-
-def _batch(record: Mapping[str, Json]) -> ChangeBatch | None:
-    """None where the record is none of a batch."""
-    try:
-        match record:
-            case {"id": str(id), "at": str(at), "deeds": [*deeds], "todo": [*todo], "lines": [*lines]}:
-                return ChangeBatch(
-                    id=id,
-                    at=datetime.fromisoformat(at),
-                    deeds=tuple(_deed(deed) for deed in deeds),
-                    todo=tuple(number for number in todo if isinstance(number, int)),
-                    lines=tuple(str(line) for line in lines),
-                )
-    except (TypeError, ValueError):
-        return None
-    return None
-
-
-def _deed(record: Json) -> FileDeed:
-    match record:
-        case {
-            "outcome": dict(outcome),
-            "state": "refused" | "done" | "undone" as state,
-            "moves": [*moves],
-            "note": str(note),
-            **more,
-        }:
-            return FileDeed(
-                Outcome(**outcome),
-                state,
-                tuple(FileMove(**move) for move in moves if isinstance(move, dict)),
-                note,
-                str(more.get("kind") or ""),
-            )
-    raise ValueError("the record of a change is none")
 
 
 # --- writer ---------------------------------------------------------------------------------------------------------

@@ -11,14 +11,18 @@ import re
 import threading
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from itertools import islice
 from pathlib import Path
+from typing import ClassVar
+
+from pydantic.alias_generators import to_camel
 
 from memory.archive import json_lines
 from memory.archive.files import DISK, Disk, Files
 from memory.archive.json_lines import Lines, Quarantine, Redact, redact_nothing, redacted_json
+from memory.archive.state_records import Codec, Moment
 from memory.vocabulary.errors import MemoryFault, StorageFault
 from memory.vocabulary.event import Json
 
@@ -41,7 +45,9 @@ class Operation:
     `intent`, `avg_relevance` (0..1) and `result_count` where the decision has them.
     """
 
-    ts: datetime
+    __pydantic_config__: ClassVar = {"alias_generator": to_camel}
+
+    ts: Moment
     op: str
     input: str = ""
     output: str = ""
@@ -56,6 +62,9 @@ class Operation:
     output_tokens: int = 0
     sources: tuple[str, ...] = ()
     """The ids of the events that it was asked about: what is cut could not be known again by its words."""
+
+
+_OPERATIONS = Codec(Operation)
 
 
 class OperationsLog:
@@ -138,23 +147,14 @@ class OperationsLog:
 
     def _record(self, operation: Operation) -> Mapping[str, Json]:
         relevance = operation.avg_relevance
-        record: dict[str, Json] = {
-            "ts": operation.ts.astimezone(self._zone).isoformat(),
-            "op": operation.op,
-            "input": self._shown(operation.input),
-            "output": self._shown(operation.output),
-            "model": operation.model,
-            "latencyMs": operation.latency_ms,
-            "success": operation.success,
-            "fallback": operation.fallback,
-            "intent": operation.intent,
-            "avgRelevance": None if relevance is None else round(relevance, 3),
-            "resultCount": operation.result_count,
-            "inputTokens": operation.input_tokens,
-            "outputTokens": operation.output_tokens,
-            "sources": list(operation.sources),
-        }
-        return {name: value for name, value in record.items() if value not in ("", None, [])}
+        kept = replace(
+            operation,
+            ts=operation.ts.astimezone(self._zone),
+            input=self._shown(operation.input),
+            output=self._shown(operation.output),
+            avg_relevance=None if relevance is None else round(relevance, 3),
+        )
+        return {name: value for name, value in _OPERATIONS.dump(kept).items() if value not in ("", None, [])}
 
     def _shown(self, text: str) -> str:
         """Secrets go first: a cut one would not be known any more."""

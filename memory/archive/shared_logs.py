@@ -20,6 +20,7 @@ from threading import Lock
 from memory.archive import json_lines
 from memory.archive.files import DISK, Disk, Files
 from memory.archive.json_lines import Lines, Quarantine, Redact, record_of_line, redact_nothing
+from memory.archive.state_records import Codec, Moment, StateLines
 from memory.vocabulary.event import Event, Json
 
 ERASED_LIST_FILE = "shared/erased.jsonl"
@@ -173,19 +174,22 @@ def _file(board: str) -> str:
 # The registry of resolved issues, shared by all animas: `shared/resolutions.jsonl`, append-only.
 
 
-_FILE = "resolutions.jsonl"
+_RESOLUTIONS_FILE = "resolutions.jsonl"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:
     """An issue that is settled. `audience` decides whose prompts it may appear in; empty: nobody's."""
 
-    ts: datetime
+    ts: Moment
     anima: str
     issue: str
     resolution: str = ""
     audience: str = ""
     id: str = ""
+
+
+_RESOLUTIONS = Codec(Resolution)
 
 
 class Resolutions:
@@ -194,9 +198,7 @@ class Resolutions:
     def __init__(
         self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
     ) -> None:
-        files = Files(shared, disk)
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
-        self._redact = redact
+        self._lines = StateLines(shared, _RESOLUTIONS_FILE, quarantine, disk, redact)
         self._lock = threading.Lock()
 
     def append(self, resolution: Resolution) -> bool:
@@ -204,38 +206,12 @@ class Resolutions:
         with self._lock:
             if resolution.id and any(known.id == resolution.id for known in self._newest()):
                 return False
-            kept = replace(
-                resolution, issue=self._redact(resolution.issue), resolution=self._redact(resolution.resolution)
-            )
-            self._lines.append(_FILE, [json_lines.dump_json(_record(kept))])
+            self._lines.append(_RESOLUTIONS.dump(resolution, is_brief=True))
             return True
 
     def latest(self, n: int, may_tell: Callable[[str], bool] = lambda _: True) -> list[Resolution]:
         """The last `n` of those whose audience may be told, newest first."""
-        return list(islice((one for one in self._newest() if may_tell(one.audience)), n))
+        return list(islice((resolution for resolution in self._newest() if may_tell(resolution.audience)), n))
 
     def _newest(self) -> Iterator[Resolution]:
-        for line in self._lines.backwards(_FILE):
-            resolution = _resolution(line)
-            if resolution:
-                yield resolution
-
-
-def _record(resolution: Resolution) -> Mapping[str, Json]:
-    texts = {
-        "anima": resolution.anima,
-        "issue": resolution.issue,
-        "resolution": resolution.resolution,
-        "audience": resolution.audience,
-        "id": resolution.id,
-    }
-    return {"ts": resolution.ts.isoformat(), **{name: text for name, text in texts.items() if text}}
-
-
-def _resolution(line: bytes) -> Resolution | None:
-    record = record_of_line(line) or {}
-    ts = json_lines.parse_moment(record.get("ts"))
-    if ts is None:
-        return None
-    texts = {name: str(record.get(name, "")) for name in ("anima", "issue", "resolution", "audience", "id")}
-    return Resolution(ts=ts, **texts)
+        return filter(None, map(_RESOLUTIONS.load, self._lines.newest()))

@@ -332,6 +332,7 @@ class Writing:
                 priority="normal",
                 asked_at=message.at,
                 rungs=(EscalationStep(person, "chat"),),
+                options=(),
                 turn=f"{ANIMA}@{message.place}/{message.key}",
                 audience=str(message.audience),
             )
