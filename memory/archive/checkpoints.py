@@ -13,8 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from memory.archive import state_records
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
 from memory.archive.state_records import Codec, DailyRecords, Moment, StoredJson
 from memory.vocabulary.event import Json
 
@@ -24,9 +23,8 @@ _FORMATION_FILE = "formation.json"
 class FormationState:
     """The file below `directory` (`animas/<name>/state`). Lost, it is made anew: facts have keys, none comes twice."""
 
-    def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
-        self._files = Files(directory, disk)
-        self._quarantine = quarantine or Quarantine(files=self._files)
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(directory)
         self.read: dict[str, int] = {}
         self.counted: Counter[str] = Counter()
         self._is_loaded = False
@@ -64,9 +62,8 @@ _UNDIGESTED_FILE = "state/undigested.json"
 class UndigestedDays:
     """Of one anima, by audience. Blocking; raises StorageFault. Read each time, for an erasure rewrites the file."""
 
-    def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
-        self._files = Files(root, disk)
-        self._quarantine = quarantine
+    def __init__(self, root: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(root)
         self._lock = threading.Lock()
 
     def add(self, day: date, audiences: Collection[str]) -> None:
@@ -147,10 +144,9 @@ NIGHT_RECORDS = Codec(NightRecord)
 class NightRecords:
     """Of one anima. Blocking; raises StorageFault."""
 
-    def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
-        self._files = Files(root, disk)
-        self._quarantine = quarantine
-        self._over = DailyRecords(self._files, quarantine, NIGHTS_FOLDER, NIGHT_RECORDS)
+    def __init__(self, root: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(root)
+        self._over = DailyRecords(root, storage, NIGHTS_FOLDER, NIGHT_RECORDS)
 
     def open(self) -> NightRecord | None:
         """The one that was begun and is not over."""

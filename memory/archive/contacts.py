@@ -9,8 +9,8 @@ from datetime import datetime
 from pathlib import Path
 
 from memory.archive import documents
-from memory.archive.files import DISK, Disk, Files, UnsafePath
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing
+from memory.archive.files import UnsafePath
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
 from memory.archive.state_records import Codec, LineMoment, StateLines
 from memory.vocabulary.address import Person, file_name
 from memory.vocabulary.event import Json
@@ -40,13 +40,10 @@ class Profile:
 class ProfileShelf:
     """The profiles below `shared` (the home's folder of that name)."""
 
-    def __init__(
-        self, shared: Path, quarantine: Quarantine, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
+    def __init__(self, shared: Path, storage: Storage = PLAIN_STORAGE) -> None:
         self.root = shared / "users"
-        self._files = Files(self.root, disk)
-        self._quarantine = quarantine
-        self._redact = redact
+        self._files, self._quarantine = storage.open(self.root)
+        self._redact = storage.redact
         self._lock = threading.Lock()
 
     def find(self, who: Person | str) -> Profile | None:
@@ -134,7 +131,6 @@ _MEMORY_SHARED, _MEMORY_UNSHARED = "shared", "unshared"
 SETTING_NAME, SETTING_QUIET, SETTING_ZONE, SETTING_CARD = "name", "quiet", "zone", "card"
 SETTING_OFF = "off"
 """A card that is switched off."""
-_QUARANTINE_FOLDER = "quarantine"
 _WANTED_NAME_PREFIX = "Wants to be called "
 
 
@@ -167,12 +163,9 @@ class _ContactState:
 class Contacts:
     """Addresses are texts. Thread-safe; read once, for nobody else writes the file. Writes raise StorageFault."""
 
-    def __init__(
-        self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._lines = StateLines(shared, _CONTACTS_FILE, quarantine, disk, redact)
-        keep = quarantine or Quarantine(files=Files(shared / _QUARANTINE_FOLDER, disk))
-        self._profiles = ProfileShelf(shared, keep, disk, redact)
+    def __init__(self, shared: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = StateLines(shared, _CONTACTS_FILE, storage)
+        self._profiles = ProfileShelf(shared, storage)
         self._lock = threading.RLock()
         self._known: dict[str, _ContactState] | None = None
         self._shared: dict[tuple[str, str], SharedMemory] = {}  # (anima, copy) ->

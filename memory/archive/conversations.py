@@ -15,7 +15,7 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 from memory.archive.files import DISK, Disk, Files, UnsafePath, path_components
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
 from memory.archive.state_records import Codec, Moment, read_state
 from memory.vocabulary.address import Place, file_name
 from memory.vocabulary.event import Json
@@ -102,12 +102,9 @@ _CONVERSATIONS = Codec(Conversation)
 class Conversations:
     """The conversations below `directory` (`state/conversations`), a file a place. Thread-safe."""
 
-    def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._files = Files(directory, disk)
-        self._quarantine = quarantine or Quarantine(files=self._files)
-        self._redact = redact
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(directory)
+        self._redact = storage.redact
         self._lock = threading.RLock()
 
     def read(self, place: Place | str) -> Conversation:

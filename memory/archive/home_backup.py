@@ -295,8 +295,8 @@ _INTERVALS = Codec(BackupInterval)
 class KnownBackups:
     """In the home's `shared`. Writes raise StorageFault."""
 
-    def __init__(self, shared: Path, disk: Disk = DISK) -> None:
-        self._lines = StateLines(shared, _FILE, None, disk)
+    def __init__(self, shared: Path) -> None:
+        self._lines = StateLines(shared, _FILE)
 
     def note(self, place: Path, at: datetime) -> None:
         """A backup was made: a file, or a folder of several."""

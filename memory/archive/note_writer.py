@@ -10,15 +10,15 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from memory.archive import documents
 from memory.archive.documents import Documents, Versions, checked_document, version_of
-from memory.archive.files import DISK, Disk, Files, lock_of
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing
+from memory.archive.files import lock_of
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
 from memory.archive.memory_log import MemoryNote, decode_note, encode_note
 from memory.archive.state_records import Codec, DailyRecords, Moment
 from memory.vocabulary.change import Change, NotKept, Outcome, Version
@@ -70,10 +70,9 @@ CHANGE_BATCHES = Codec(ChangeBatch)
 class ChangeBatches:
     """Of one anima. Not thread-safe: the writer holds the lock. Raises StorageFault."""
 
-    def __init__(self, files: Files, quarantine: Quarantine) -> None:
-        self._files = files
-        self._quarantine = quarantine
-        self._over = DailyRecords(files, quarantine, BATCHES_FOLDER, CHANGE_BATCHES)
+    def __init__(self, root: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(root)
+        self._over = DailyRecords(root, storage, BATCHES_FOLDER, CHANGE_BATCHES)
 
     def pending(self) -> ChangeBatch | None:
         """The one that is being carried out."""
@@ -124,21 +123,17 @@ class NoteWriter:
     def __init__(
         self,
         root: Path,
-        quarantine: Quarantine,
         clock: Clock,
-        zone: tzinfo,
         append: Callable[[Sequence[MemoryNote]], object],
-        redact: Redact = redact_nothing,
-        disk: Disk = DISK,
+        storage: Storage = PLAIN_STORAGE,
     ) -> None:
-        self._files = Files(root, disk)
-        self._documents = Documents(root, quarantine, clock, disk, redact)
-        self._versions = Versions(self._files, quarantine, clock)
-        self.batches = ChangeBatches(self._files, quarantine)
+        self._files, _ = storage.open(root)
+        self._documents = Documents(root, clock, storage)
+        self._versions = Versions(root, clock, storage)
+        self.batches = ChangeBatches(root, storage)
         self._clock = clock
-        self._zone = zone
         self._append = append
-        self._redact = redact
+        self._storage = storage
         self._lock = lock_of(root)
 
     def alone(self) -> AbstractContextManager[object]:
@@ -225,11 +220,11 @@ class NoteWriter:
     def _noted(self, change: Change) -> FileDeed:
         if change.note is None or not change.note.key:
             raise ValueError("a note needs a key, by which it can be taken back")
-        line = encode_note(change.note, self._zone).decode()
+        line = encode_note(change.note, self._storage.zone).decode()
         return FileDeed(self._outcome(change, applied=True), "done", note=line)
 
     def _outcome(self, change: Change, *, applied: bool, version: str = "", kept: str = "", why: str = "") -> Outcome:
-        because = self._redact(change.because)
+        because = self._storage.redact(change.because)
         return Outcome(path=change.path, because=because, applied=applied, version=version, kept=kept, why=why)
 
     def _content(self, change: Change) -> bytes | None:
@@ -255,7 +250,7 @@ class NoteWriter:
         if not keys:
             return ()
         note = FactChange(ts=self._clock(), key=f"undone/{batch.id}", type=UNDONE, ids=keys, because=batch.id)
-        return (encode_note(note, self._zone).decode(),)
+        return (encode_note(note, self._storage.zone).decode(),)
 
     def _put_down(self, batch: ChangeBatch) -> None:
         self.batches.begin(batch)

@@ -18,8 +18,7 @@ from secrets import token_hex
 from threading import Lock
 
 from memory.archive import json_lines
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Lines, Quarantine, Redact, record_of_line, redact_nothing
+from memory.archive.json_lines import PLAIN_STORAGE, Storage, record_of_line
 from memory.archive.state_records import Codec, Moment, StateLines
 from memory.vocabulary.event import Event, Json
 
@@ -128,12 +127,9 @@ BOARD_POST, BOARD_COPIED, BOARD_WITHDRAWN = "channel_post", "channel_copied", "c
 class BoardLogs:
     """The logs of all boards, in `directory`. Thread-safe."""
 
-    def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        files = Files(directory, disk)
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
-        self._redact = redact
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = storage.lines(directory)
+        self._redact = storage.redact
         self._erased = ErasedList(directory.parent.parent)
         self._lock = threading.Lock()
 
@@ -195,10 +191,8 @@ _RESOLUTIONS = Codec(Resolution)
 class Resolutions:
     """The registry below `shared` (the home's folder of that name). Thread-safe."""
 
-    def __init__(
-        self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._lines = StateLines(shared, _RESOLUTIONS_FILE, quarantine, disk, redact)
+    def __init__(self, shared: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = StateLines(shared, _RESOLUTIONS_FILE, storage)
         self._lock = threading.Lock()
 
     def append(self, resolution: Resolution) -> bool:

@@ -18,8 +18,8 @@ from typing import Annotated, ClassVar, Generic, TypeAlias, TypeVar
 from pydantic import Field, PlainSerializer, PlainValidator, SkipValidation, TypeAdapter, ValidationError
 
 from memory.archive import json_lines
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Lines, Quarantine, Redact, record_of_line, redact_nothing, redacted_json
+from memory.archive.files import Files
+from memory.archive.json_lines import PLAIN_STORAGE, Quarantine, Storage, record_of_line
 from memory.vocabulary.event import Json
 
 _log = logging.getLogger(__name__)
@@ -116,23 +116,14 @@ class Codec(Generic[Stored]):
 class StateLines:
     """One file, `name`, of the folder."""
 
-    def __init__(
-        self,
-        directory: Path,
-        name: str,
-        quarantine: Quarantine | None = None,
-        disk: Disk = DISK,
-        redact: Redact = redact_nothing,
-    ) -> None:
-        files = Files(directory, disk)
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
+    def __init__(self, directory: Path, name: str, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = storage.lines(directory)
         self._name = name
-        self._redact = redact
+        self._redacted = storage.redacted
 
     def append(self, record: Mapping[str, Json]) -> None:
         """Durable when it returns. Raises StorageFault; then nothing is stored."""
-        kept = {name: redacted_json(value, self._redact) for name, value in record.items()}
-        self._lines.append(self._name, [json_lines.dump_json(kept)])
+        self._lines.append(self._name, [json_lines.dump_json(self._redacted(record))])
 
     def read(self) -> Iterator[dict[str, Json]]:
         """What can be read; a broken line is copied to quarantine and left out."""
@@ -166,8 +157,8 @@ _DAY = re.compile(r"(?:^|-)(20\d\d)-?(\d\d)-?(\d\d)(?!\d)")
 class DailyRecords(Generic[Stored]):
     """Below one folder. The first field of a record is its `id`. Not thread-safe. Raises StorageFault."""
 
-    def __init__(self, files: Files, quarantine: Quarantine, folder: str, codec: Codec[Stored]) -> None:
-        self._lines = Lines(files, quarantine)
+    def __init__(self, root: Path, storage: Storage, folder: str, codec: Codec[Stored]) -> None:
+        self._lines = storage.lines(root)
         self._folder = folder
         self._codec = codec
 
@@ -222,11 +213,9 @@ class Records(Generic[Stored]):
     begun: ClassVar[str]
     codec: Codec[Stored]
 
-    def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
         self.lock = threading.RLock()
-        self._lines = StateLines(directory, self.file, quarantine, disk, redact)
+        self._lines = StateLines(directory, self.file, storage)
 
     def after(self, stored: Stored, type: str, line: Line, /) -> Stored:
         """The thing after a line that tells what became of it; of an unknown type it tells nothing."""

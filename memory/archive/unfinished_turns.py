@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from memory.archive import json_lines
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Quarantine, Redact, record_of_line, redact_nothing, redacted_json
+from memory.archive.files import Files
+from memory.archive.json_lines import PLAIN_STORAGE, Redact, Storage, record_of_line
 from memory.archive.state_records import Codec, Moment, StoredJson
 from memory.vocabulary.event import Json
 
@@ -58,12 +58,9 @@ _SESSIONS = Codec(InterruptedSession)
 class ShortTermMemory:
     """One open session below `directory` (`shortterm`), and the last hundred before it in `archive/`."""
 
-    def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._files = Files(directory, disk)
-        self._quarantine = quarantine or Quarantine(files=self._files)
-        self._redact = redact
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(directory)
+        self._redact = storage.redact
         self._lock = threading.RLock()
 
     def save(self, state: InterruptedSession) -> None:
@@ -186,13 +183,13 @@ class TurnJournal:
     """The journal of one running turn. Every method may raise StorageFault; unwritten text is then kept for later."""
 
     def __init__(
-        self, files: Files, name: str, clock: Callable[[], float], on_end: Callable[[str], None], redact: Redact
+        self, files: Files, name: str, clock: Callable[[], float], on_end: Callable[[str], None], storage: Storage
     ) -> None:
         self._files = files
         self._name = name
         self._clock = clock
         self._on_end = on_end
-        self._redact = redact
+        self._redacted = storage.redacted
         self._pending = ""
         self._pending_since = 0.0
         self._lock = threading.Lock()
@@ -239,19 +236,16 @@ class TurnJournal:
             self._pending = ""
 
     def _write(self, event: Mapping[str, Json]) -> None:
-        kept = {name: redacted_json(value, self._redact) for name, value in event.items()}
-        self._files.append(self._name, json_lines.dump_json(kept) + b"\n")
+        self._files.append(self._name, json_lines.dump_json(self._redacted(event)) + b"\n")
 
 
 class StreamingJournal:
     """The journals below `directory` (`shortterm/streaming_journal`), a file a turn. `clock` is monotonic seconds."""
 
-    def __init__(
-        self, directory: Path, clock: Callable[[], float], disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._files = Files(directory, disk)
+    def __init__(self, directory: Path, clock: Callable[[], float], storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, _ = storage.open(directory)
         self._clock = clock
-        self._redact = redact
+        self._storage = storage
         self._running: set[str] = set()
 
     def open(self, start: JournalStart) -> TurnJournal:
@@ -260,7 +254,7 @@ class StreamingJournal:
         line = {"type": "start", **_STARTS.dump(start)}
         self._files.replace(name, json_lines.dump_json(line) + b"\n")
         self._running.add(name)
-        return TurnJournal(self._files, name, self._clock, self._running.discard, self._redact)
+        return TurnJournal(self._files, name, self._clock, self._running.discard, self._storage)
 
     def has_orphan(self) -> bool:
         """Whether a turn is there that this process did not begin."""
