@@ -451,9 +451,10 @@ class MemoryEngine:
     async def attached(self, place: Place, audience: Audience) -> list[Attachment]:
         """The files that people sent in a room, of messages that still stand and that this audience may read."""
         found = await asyncio.to_thread(Attachments(self.parts.stores.directory).of_room, place.room)
-        gone = [id for id, text in (await self.changed_since([one.event for one in found])).items() if text is None]
-        allowed = readable_sources({one.audience for one in found}, audience, self._options.membership)
-        return [one for one in found if one.audience in allowed and one.event not in gone]
+        changed = await self.changed_since([file.event for file in found])
+        gone = {event for event, text in changed.items() if text is None}
+        allowed = readable_sources({file.audience for file in found}, audience, self._options.membership)
+        return [file for file in found if file.audience in allowed and file.event not in gone]
 
     async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""

@@ -94,9 +94,9 @@ class MemoryOverview:
     def audiences(self, now: datetime) -> list[Audience]:
         """For whom something is kept."""
         found = []
-        for one in self._keeper.refresh(now).audiences():
+        for audience in self._keeper.refresh(now).audiences():
             with suppress(AddressError):  # what no file or line should say is nobody's
-                found.append(Audience.parse(one))
+                found.append(Audience.parse(audience))
         return found
 
     def graph(self, present: Sequence[Audience], now: datetime, most: int = MOST_NODES) -> OverviewGraph:
@@ -107,15 +107,15 @@ class MemoryOverview:
         notes = dict(self._notes(present, now))
         edges += _made_of(notes, facts)
         nodes = {
-            id: OverviewNode(id=id, kind="fact", text=one.text, at=one.said_at, is_asleep=id in asleep)
-            for id, one in facts.items()
+            id: OverviewNode(id=id, kind="fact", text=fact.text, at=fact.said_at, is_asleep=id in asleep)
+            for id, fact in facts.items()
         }
         nodes |= {path: OverviewNode(id=path, kind="note", text=path) for path in notes}
         nodes |= {edge.target: _thing(edge.target) for edge in edges if edge.target.startswith("thing:")}
         linked = Counter(end for edge in edges for end in (edge.source, edge.target))
-        stamps = {id: one.at.timestamp() if one.at else 0.0 for id, one in nodes.items()}
-        best = sorted(nodes.values(), key=lambda one: (-linked[one.id], -stamps[one.id], one.id))
-        kept = {one.id for one in best[:most]}
+        stamps = {id: node.at.timestamp() if node.at else 0.0 for id, node in nodes.items()}
+        best = sorted(nodes.values(), key=lambda node: (-linked[node.id], -stamps[node.id], node.id))
+        kept = {node.id for node in best[:most]}
         return OverviewGraph(
             nodes=tuple(best[:most]),
             edges=tuple(edge for edge in edges if {edge.source, edge.target} <= kept),
@@ -167,7 +167,9 @@ class MemoryOverview:
     def _gate(self, present: Sequence[Audience]) -> Callable[[str], bool]:
         """What any of these may read: an operator asks as everybody, who owns the files anyway."""
         return cache(
-            lambda seen: any(seen == str(one) or audience_covers(seen, one, self._membership) for one in present)
+            lambda seen: any(
+                seen == str(audience) or audience_covers(seen, audience, self._membership) for audience in present
+            )
         )
 
     def _asleep(self, facts: Mapping[str, Fact], present: Sequence[Audience]) -> dict[str, datetime]:
@@ -177,9 +179,9 @@ class MemoryOverview:
 
     def _related(self, facts: Mapping[str, Fact]) -> Iterator[OverviewEdge]:
         for link in self._strengths.asked(lambda state: state.links()):
-            one = link.relation
-            if one.source in facts and one.target in facts:
-                yield OverviewEdge(source=one.source, target=one.target, why=one.kind.replace("_", " "))
+            relation = link.relation
+            if relation.source in facts and relation.target in facts:
+                yield OverviewEdge(source=relation.source, target=relation.target, why=relation.kind.replace("_", " "))
 
     def _notes(self, present: Sequence[Audience], now: datetime) -> Iterator[tuple[str, Sequence[str]]]:
         index = self._keeper.refresh(now)
@@ -187,7 +189,7 @@ class MemoryOverview:
             for path in index.paths(audience, _NOTES):
                 document = self._documents.read(path) if not path.startswith("shared/") else None
                 sources = document.meta.get("sources") if document and not document.problem else None
-                yield path, [str(one) for one in sources] if isinstance(sources, list) else []
+                yield path, [str(source) for source in sources] if isinstance(sources, list) else []
 
 
 def _replaced(facts: Iterable[Fact]) -> Iterator[OverviewEdge]:
@@ -215,12 +217,13 @@ def _about(facts: Iterable[Fact]) -> Iterator[OverviewEdge]:
 
 
 def _made_of(notes: Mapping[str, Sequence[str]], facts: Mapping[str, Fact]) -> Iterator[OverviewEdge]:
-    told: dict[str, list[str]] = defaultdict(list)
+    facts_of: dict[str, list[str]] = defaultdict(list)
     for fact in facts.values():
         for event in fact.sources:
-            told[event].append(fact.id)
+            facts_of[event].append(fact.id)
     for path, sources in notes.items():
-        for id in dict.fromkeys(one for source in sources for one in ([source] if source in facts else told[source])):
+        held = (id for source in sources for id in ([source] if source in facts else facts_of[source]))
+        for id in dict.fromkeys(held):
             yield OverviewEdge(source=path, target=id, why="is made of it")
 
 

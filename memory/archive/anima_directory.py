@@ -178,7 +178,7 @@ def _versions(files: Files, folder: str) -> Iterator[tuple[str, str, datetime]]:
 
 
 def _records(files: Files, quarantine: Quarantine, folder: str) -> Iterator[tuple[str, dict[str, Json]]]:
-    for name in (f"{folder}/{one}" for one in files.names(folder, ".json")):
+    for name in (f"{folder}/{file}" for file in files.names(folder, ".json")):
         record = state_records.read_state(files, name, quarantine) if name != note_writer.PENDING_BATCH else None
         if record is not None and isinstance(record.get("id"), str):
             yield name, record

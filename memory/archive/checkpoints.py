@@ -69,15 +69,16 @@ class UndigestedDays:
     def add(self, day: date, audiences: Collection[str]) -> None:
         """Called before anything is added to the day, so that no end of the process can lose it."""
         with self._lock:
-            known = self._read()
-            if any(day not in known.get(one, ()) for one in audiences):
-                self._write(known | {one: known.get(one, set()) | {day} for one in audiences})
+            days_of = self._read()
+            if any(day not in days_of.get(audience, ()) for audience in audiences):
+                self._write(days_of | {audience: days_of.get(audience, set()) | {day} for audience in audiences})
 
     def settle(self, day: date, audiences: Collection[str]) -> None:
         """A night has taken them over."""
         with self._lock:
-            known = self._read()
-            self._write({one: days - {day} if one in audiences else days for one, days in known.items()})
+            days_of = self._read()
+            settled = {audience: days - {day} for audience, days in days_of.items() if audience in audiences}
+            self._write(days_of | settled)
 
     def days(self) -> list[date]:
         """The oldest first."""
@@ -87,7 +88,7 @@ class UndigestedDays:
     def of(self, day: date) -> set[str]:
         """The audiences to whose day something was added."""
         with self._lock:
-            return {one for one, days in self._read().items() if day in days}
+            return {audience for audience, days in self._read().items() if day in days}
 
     def _read(self) -> dict[str, set[date]]:
         found: dict[str, set[date]] = {}
@@ -97,10 +98,12 @@ class UndigestedDays:
                     found.setdefault(audience, set()).add(date.fromisoformat(str(day)))
         return found
 
-    def _write(self, known: dict[str, set[date]]) -> None:
-        left = {one: [day.isoformat() for day in sorted(days)] for one, days in sorted(known.items()) if days}
+    def _write(self, days_of: dict[str, set[date]]) -> None:
+        left: dict[str, Json] = {
+            audience: [day.isoformat() for day in sorted(days)] for audience, days in sorted(days_of.items()) if days
+        }
         if left:
-            state_records.write_state(self._files, _UNDIGESTED_FILE, {one: [*days] for one, days in left.items()})
+            state_records.write_state(self._files, _UNDIGESTED_FILE, left)
         else:
             self._files.remove(_UNDIGESTED_FILE)
 

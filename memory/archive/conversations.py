@@ -251,8 +251,8 @@ class Attachments:
         for name in self._files.names(ATTACHMENTS_FOLDER, ".json"):
             label = json.loads(self._files.read(f"{ATTACHMENTS_FOLDER}/{name}"))
             if label["place"].partition("#")[0] == str(room):
-                found += [self._attachment(label, one) for one in label["files"]]
-        return sorted((one for one in found if one.path.exists()), key=lambda one: one.at)
+                found += [self._attachment(label, file) for file in label["files"]]
+        return sorted((file for file in found if file.path.exists()), key=lambda file: file.at)
 
     def _attachment(self, label: Mapping[str, str], file: Mapping[str, str]) -> Attachment:
         return Attachment(
@@ -271,10 +271,10 @@ class Attachments:
         if raw is None:
             return
         label = json.loads(raw)
-        for one in label["files"]:
-            if one["name"] not in but:
-                self._files.remove(f"{ATTACHMENTS_FOLDER}/{one['file']}")
-        if left := [one for one in label["files"] if one["name"] in but]:
+        for file in label["files"]:
+            if file["name"] not in but:
+                self._files.remove(f"{ATTACHMENTS_FOLDER}/{file['file']}")
+        if left := [file for file in label["files"] if file["name"] in but]:
             self._files.replace(f"{stem}.json", json.dumps({**label, "files": left}, ensure_ascii=False).encode())
         else:
             self._files.remove(f"{stem}.json")

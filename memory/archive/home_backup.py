@@ -152,7 +152,7 @@ def manifest_of(head: Mapping[str, Any]) -> BackupManifest:
     """Raises TornBackup, KeyError, ValueError, TypeError, UnsafePath."""
     if head["format"] != _FORMAT:
         raise TornBackup(f"it has format {head['format']}, this program knows {_FORMAT}")
-    files = {str(name): str(one) for name, one in head["files"].items()}
+    files = {str(name): str(digest) for name, digest in head["files"].items()}
     for name in files:
         path_components(name)
     return BackupManifest(at=datetime.fromisoformat(head["at"]), files=files, bytes=int(head["bytes"]))
@@ -197,7 +197,7 @@ def write_increment(
 
 def increments_in(folder: Path) -> list[Path]:
     """The manifests, the oldest first."""
-    return sorted(one for one in folder.glob("*.json") if one.name[:8].isdigit())
+    return sorted(file for file in folder.glob("*.json") if file.name[:8].isdigit())
 
 
 def check_increment(manifest: Path) -> BackupManifest:
@@ -225,21 +225,21 @@ def rewrite_manifest(manifest: Path, root: Path) -> None:
 
 def drop_increment(manifests: list[Path]) -> None:
     """These backups, and what they alone hold."""
-    for one in manifests:
-        Files(one.parent).remove(one.name)
-    for folder in {one.parent for one in manifests}:
+    for manifest in manifests:
+        Files(manifest.parent).remove(manifest.name)
+    for folder in {manifest.parent for manifest in manifests}:
         remove_unnamed_objects(folder)
 
 
 def remove_unnamed_objects(folder: Path) -> None:
     """Remove what no manifest names. One that cannot be read keeps everything."""
     try:
-        held = {digest for one in increments_in(folder) for digest in _read(one).files.values()}
+        held = {digest for manifest in increments_in(folder) for digest in _read(manifest).files.values()}
     except TornBackup:
         return
-    for one in (folder / OBJECTS_FOLDER).rglob("*"):
-        if one.is_file() and one.name not in held:
-            Files(folder).remove(one.relative_to(folder).as_posix())
+    for file in (folder / OBJECTS_FOLDER).rglob("*"):
+        if file.is_file() and file.name not in held:
+            Files(folder).remove(file.relative_to(folder).as_posix())
 
 
 def _object(digest: str) -> str:

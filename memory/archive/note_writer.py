@@ -148,8 +148,8 @@ class NoteWriter:
         """
         with self._lock:
             self.recover()
-            if known := self.batches.find(batch):
-                return [deed.outcome for deed in known.deeds]
+            if done := self.batches.find(batch):
+                return [deed.outcome for deed in done.deeds]
             paths = [change.path for change in changes if change.kind != "note"]
             if len(paths) > len(set(paths)):
                 raise ValueError("two changes of one file need two batches")
@@ -166,13 +166,13 @@ class NoteWriter:
         """
         with self._lock:
             self.recover()
-            if (known := self.batches.find(batch)) is None:
+            if (done := self.batches.find(batch)) is None:
                 raise NotKept(f"there is no batch {batch[:120]!r}")
-            todo = tuple(number for number, deed in enumerate(known.deeds) if self._may_be_undone(deed))
+            todo = tuple(number for number, deed in enumerate(done.deeds) if self._may_be_undone(deed))
             deeds = tuple(
-                replace(deed, state="undone") if number in todo else deed for number, deed in enumerate(known.deeds)
+                replace(deed, state="undone") if number in todo else deed for number, deed in enumerate(done.deeds)
             )
-            self._put_down(replace(known, deeds=deeds, todo=todo, lines=self._taking_back(known, todo)))
+            self._put_down(replace(done, deeds=deeds, todo=todo, lines=self._taking_back(done, todo)))
             return [_undone(deed) for deed in deeds]
 
     def recover(self) -> None:

@@ -78,20 +78,20 @@ class PersonQuestions(Records[PersonQuestion]):
             self.add(question)
             for asked in self.all():
                 if asked.expires_at + _QUESTIONS_KEPT < question.asked_at:
-                    del self.known[asked.id]
+                    del self.by_id[asked.id]
 
     def answer(self, id: str, choice: str, turn: str, now: datetime) -> PersonQuestion:
         """The first answer counts; the question as it stands then. Raises KeyError, StorageFault."""
         with self.lock:
-            if self.known[id].chosen:
-                return self.known[id]
+            if self.by_id[id].chosen:
+                return self.by_id[id]
             return self.note(id, _QUESTION_ANSWERED, now, choice=choice, turn=turn)
 
     def turn_away(self, id: str, person: str, turn: str, now: datetime) -> PersonQuestion:
         """Somebody else tried; the first time is on record. Raises KeyError, StorageFault."""
         with self.lock:
-            if person in self.known[id].turned_away:
-                return self.known[id]
+            if person in self.by_id[id].turned_away:
+                return self.by_id[id]
             return self.note(id, _QUESTION_TURNED_AWAY, now, person=person, turn=turn)
 
     def after(self, question: PersonQuestion, type: str, line: Line, /) -> PersonQuestion:
@@ -157,7 +157,7 @@ class AwaitedAnswers(Records[AwaitedAnswer]):
     def leave(self, id: str, now: datetime) -> AwaitedAnswer:
         """The turn that asked goes on without it; what is known of it by now. Raises KeyError, StorageFault."""
         with self.lock:
-            awaited = self.known[id]
+            awaited = self.by_id[id]
             is_new = awaited.state == ANSWER_AWAITED and not awaited.has_left
             return self.note(id, ANSWER_LEFT, now) if is_new else awaited
 
@@ -292,7 +292,7 @@ class PersonCalls(Records[PersonCall]):
 
     def _became(self, id: str, type: str, now: datetime, **texts: str) -> None:
         with self.lock:
-            if id in self.known:
+            if id in self.by_id:
                 self.note(id, type, now, **texts)
 
     def after(self, call: PersonCall, type: str, line: Line, /) -> PersonCall:

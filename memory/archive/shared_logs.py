@@ -64,8 +64,8 @@ class Erased:
         """What is to be appended to the list, sealed with the salt of its home."""
         salt = self.salt or token_hex(8)
         sealed: dict[str, Json] = {
-            "people": [_hash(salt, one) for one in people],
-            "messages": [_hash(salt, one) for one in messages],
+            "people": [_hash(salt, address) for address in people],
+            "messages": [_hash(salt, id) for id in messages],
         }
         return json_lines.dump_json({"receipt": receipt, "at": at.isoformat(), "salt": salt, **sealed}) + b"\n"
 
@@ -76,8 +76,8 @@ class Erased:
         self.salt = salt or self.salt
         for name, seals in (("people", self._people), ("messages", self._messages)):
             listed = record.get(name)
-            for one in listed if isinstance(listed, list) else ():
-                own, _, old = str(one).partition(":")
+            for sealed in listed if isinstance(listed, list) else ():
+                own, _, old = str(sealed).partition(":")
                 which, hashed = (own, old) if old else (salt, own)
                 seals[which][hashed] = max(at or _EVER, seals[which].get(hashed, at or _EVER))
 
@@ -151,8 +151,8 @@ class BoardLogs:
         """The last lines that can be read, oldest first, without reading what comes before; what is to be erased is
         not told."""
         erased = self._erased.now()
-        told = (event for event in self._backwards(board) if not erased.has(event))
-        return list(islice(told, most))[::-1]
+        events = (event for event in self._backwards(board) if not erased.has(event))
+        return list(islice(events, most))[::-1]
 
     def _backwards(self, board: str) -> Iterator[Event]:
         for line in self._lines.backwards(_file(board)):
@@ -198,7 +198,7 @@ class Resolutions:
     def append(self, resolution: Resolution) -> bool:
         """False: one of this id is there already. Raises StorageFault."""
         with self._lock:
-            if resolution.id and any(known.id == resolution.id for known in self._newest()):
+            if resolution.id and any(earlier.id == resolution.id for earlier in self._newest()):
                 return False
             self._lines.append(_RESOLUTIONS.dump(resolution, is_brief=True))
             return True

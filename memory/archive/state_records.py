@@ -223,43 +223,43 @@ class Records(Generic[Stored]):
 
     def find(self, id: str) -> Stored | None:
         with self.lock:
-            return self.known.get(id)
+            return self.by_id.get(id)
 
     def all(self) -> list[Stored]:
         """In the order in which they began."""
         with self.lock:
-            return list(self.known.values())
+            return list(self.by_id.values())
 
     def add(self, stored: Stored) -> Stored:
         """Put it on record, the same one once; what is on record."""
         with self.lock:
             line = {"type": self.begun, **self.codec.dump(stored, is_brief=True)}
             id = str(line["id"])
-            if id not in self.known:
+            if id not in self.by_id:
                 self._lines.append(line)
-                self.known[id] = stored
-            return self.known[id]
+                self.by_id[id] = stored
+            return self.by_id[id]
 
-    def note(self, id: str, type: str, at: datetime, **told: str) -> Stored:
+    def note(self, id: str, type: str, at: datetime, **texts: str) -> Stored:
         """What became of it; the thing after that. Raises KeyError."""
         with self.lock:
-            line: Line = {"type": type, "ts": at.isoformat(), **told, "id": id}
-            after = self.after(self.known[id], type, line)
+            line: Line = {"type": type, "ts": at.isoformat(), **texts, "id": id}
+            after = self.after(self.by_id[id], type, line)
             self._lines.append(line)
-            self.known[id] = after
+            self.by_id[id] = after
             return after
 
     @cached_property
-    def known(self) -> dict[str, Stored]:
+    def by_id(self) -> dict[str, Stored]:
         """By id; under `lock`."""
-        known: dict[str, Stored] = {}
+        by_id: dict[str, Stored] = {}
         for line in self._lines.read():
             id, type = str(line.get("id", "")), str(line.get("type", ""))
             if type != self.begun:
-                if id in known:
-                    known[id] = self.after(known[id], type, line)
+                if id in by_id:
+                    by_id[id] = self.after(by_id[id], type, line)
             elif (stored := self.codec.load(line)) is not None:
-                known[id] = stored
+                by_id[id] = stored
             else:
                 self._lines.keep_broken(line)
-        return known
+        return by_id
