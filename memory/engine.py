@@ -557,7 +557,7 @@ class MemoryEngine:
 
     async def version(self, path: str, audience: Audience) -> str:
         """Which version the audience's own note of this name has now; empty where there is none."""
-        return await asyncio.to_thread(self.parts.editing.version, path, audience)
+        return await asyncio.to_thread(self.parts.editing.memorise.version, path, audience)
 
     async def apply(self, batch: str, changes: Sequence[Change]) -> list[Outcome]:
         """Carry out what was planned, for the program itself: what became of each change; `batch` names them together.

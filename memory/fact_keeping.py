@@ -47,37 +47,28 @@ DOUBT_CHOICES = ("keep", "replace", "both")
 """What may be answered to a doubt: what was known holds, what was said against it, or both do."""
 
 
+@dataclass(eq=False)
 class FactKeeping:
-    """One anima's facts, each within what the given audience may read."""
+    """One anima's facts, each within what the given audience may read.
 
-    def __init__(
-        self,
-        strengths: Strengths,
-        explaining: Explaining,
-        append: Callable[[Sequence[MemoryNote]], None],
-        formation: FormationWorker | None,
-        known: KnownFacts,
-        replaced: Callable[[Collection[str], Audience, datetime], Collection[str]],
-        membership: Membership | None,
-        clock: Clock,
-        redact: Redact = redact_nothing,
-    ) -> None:
-        """`known` is asked in which words facts were told; `replaced` tells which facts a later message has changed,
-        or perhaps; `redact` takes secrets out of what is added by hand."""
-        self._strengths = strengths
-        self._explaining = explaining
-        self._append = append
-        self._formation = formation
-        self._known = known
-        self._replaced = replaced
-        self._membership = membership
-        self._clock = clock
-        self._redact = redact
+    `known` is asked in which words facts were told; `replaced` tells which facts a later message has changed, or
+    perhaps; `redact` takes secrets out of what is added by hand.
+    """
+
+    strengths: Strengths
+    explaining: Explaining
+    append: Callable[[Sequence[MemoryNote]], None]
+    formation: FormationWorker | None
+    known: KnownFacts
+    replaced: Callable[[Collection[str], Audience, datetime], Collection[str]]
+    membership: Membership | None
+    clock: Clock
+    redact: Redact = redact_nothing
 
     @in_thread
     def explain(self, id: str, audience: Audience) -> Explanation | None:
         """Everything about one fact; None where there is none that may be read."""
-        return self._explaining(id, audience, self._clock())
+        return self.explaining(id, audience, self.clock())
 
     @in_thread
     def of(self, event: str, audience: Audience) -> list[Fact]:
@@ -87,7 +78,7 @@ class FactKeeping:
     @in_thread
     def add(self, text: str, person: str, audience: Audience, speaker: str = "") -> Fact:
         """Keep what somebody who may says, as it is. Raises StorageFault."""
-        now, text = self._clock(), self._redact(text)
+        now, text = self.clock(), self.redact(text)
         said = Utterance(
             id=f"by hand {now.isoformat()} {person} {audience} {text}",
             text=text,
@@ -98,7 +89,7 @@ class FactKeeping:
         )
         statement = Statement(text=text, category="fact", confidence=0.9)
         fact = replace(make_fact(statement, said, 0, FactCircumstances(is_asked=True)), sources=())
-        self._append(
+        self.append(
             [FactChange(ts=now, key=f"{now.isoformat()}/{fact.id}", type=FORMED, fact=fact, because=NOTE_BY_HAND)]
         )
         return fact
@@ -109,8 +100,8 @@ class FactKeeping:
 
         Raises NotAllowed where the person has not told it themselves, StorageFault.
         """
-        now, fact = self._clock(), self._own(id, audience)
-        if not audience_covers(f"person:{fact.person}", Audience.parse(f"person:{person}"), self._membership):
+        now, fact = self.clock(), self._own(id, audience)
+        if not audience_covers(f"person:{fact.person}", Audience.parse(f"person:{person}"), self.membership):
             raise NotAllowed(f"{id}: only who has told it may share it")
         copy = replace(
             fact,
@@ -121,7 +112,7 @@ class FactKeeping:
             question="",
             pinned=False,
         )
-        self._append(
+        self.append(
             [FactChange(ts=now, key=f"shared/{copy.id}", type=FORMED, fact=copy, because=NOTE_BY_HAND, person=person)]
         )
         return copy
@@ -145,9 +136,9 @@ class FactKeeping:
         """
         if not with_words:
             return self._change(id, audience, person, RETRACTED, because)
-        fact, now = self._own(id, audience), self._clock()
-        self._known.refresh()
-        taken = take_out([fact], self._known)
+        fact, now = self._own(id, audience), self.clock()
+        self.known.refresh()
+        taken = take_out([fact], self.known)
         note = FactChange(
             ts=now,
             key=f"{now.isoformat()}/{RETRACTED}/{id}",
@@ -158,7 +149,7 @@ class FactKeeping:
             turns=taken.turns,
             left=taken.left,
         )
-        self._append([note])
+        self.append([note])
         return fact
 
     @in_thread
@@ -167,9 +158,9 @@ class FactKeeping:
 
         For those who may read all. Raises StorageFault.
         """
-        now, facts = self._clock(), self._of(event, audience)
+        now, facts = self.clock(), self._of(event, audience)
         key, ids = f"{now.isoformat()}/{RETRACTED}/{event}", tuple(fact.id for fact in facts)
-        self._append(
+        self.append(
             [FactChange(ts=now, key=key, type=RETRACTED, ids=ids, because=NOTE_BY_HAND, person=person, turns=(event,))]
         )
         return facts
@@ -180,7 +171,7 @@ class FactKeeping:
 
         Raises StorageFault.
         """
-        now = self._clock()
+        now = self.clock()
         note = FactChange(
             ts=now,
             key=f"{now.isoformat()}/{RETRACTED}/{audience}",
@@ -191,7 +182,7 @@ class FactKeeping:
             audience=audience,
             turns=tuple(events),
         )
-        self._append([note])
+        self.append([note])
 
     @in_thread
     def release(self, id: str, audience: Audience, person: str) -> Fact:
@@ -226,9 +217,9 @@ class FactKeeping:
         doubt = next((doubt for doubt in doubts if doubt.key == key), None)
         if doubt is not None:
             known, other = doubt.known.id, doubt.other.id
-            ids, now = (other, known) if choice == "replace" else (known, other), self._clock()
+            ids, now = (other, known) if choice == "replace" else (known, other), self.clock()
             note_key = f"settled/{key}"
-            self._append(
+            self.append(
                 [FactChange(ts=now, key=note_key, type=SETTLED, ids=ids, how=choice, because=key, person=person)]
             )
         return doubt
@@ -237,12 +228,12 @@ class FactKeeping:
     def believed(self, audience: Audience) -> list[Fact]:
         """What people have told and is believed now, of the latest that may be read; the latest first. What a later
         message has perhaps changed is left out: to say less is better than to say what is over."""
-        may_read = cache(lambda readers: audience_covers(readers, audience, self._membership))
-        every, now = self._asked(lambda state: list(state.facts.values())), self._clock()
+        may_read = cache(lambda readers: audience_covers(readers, audience, self.membership))
+        every, now = self._asked(lambda state: list(state.facts.values())), self.clock()
         readable = sorted((fact for fact in every if may_read(fact.audience)), key=lambda fact: fact.recorded_at)
-        facts = RecalledFacts(self._strengths).among([fact.id for fact in readable[-MOST_LATEST_FACTS:]], now)
+        facts = RecalledFacts(self.strengths).among([fact.id for fact in readable[-MOST_LATEST_FACTS:]], now)
         of_people = [fact for fact in reversed(facts) if fact.told_by == "user_message"]
-        replaced = self._replaced([fact.id for fact in of_people], audience, now)
+        replaced = self.replaced([fact.id for fact in of_people], audience, now)
         return [fact for fact in of_people if fact.id not in replaced]
 
     @in_thread
@@ -257,7 +248,7 @@ class FactKeeping:
                 "relations": len(state.links()),
             }
         )
-        return {**(self._formation.counted if self._formation else {}), **kinds}
+        return {**(self.formation.counted if self.formation else {}), **kinds}
 
     def _of(self, event: str, audience: Audience) -> list[Fact]:
         facts = self._asked(
@@ -268,7 +259,7 @@ class FactKeeping:
     def _change(
         self, id: str, audience: Audience, person: str, type: str, because: str = NOTE_BY_HAND, how: str = ""
     ) -> Fact:
-        fact, now = self._own(id, audience), self._clock()
+        fact, now = self._own(id, audience), self.clock()
         note = FactChange(
             ts=now,
             key=f"{now.isoformat()}/{type}/{id}",
@@ -279,7 +270,7 @@ class FactKeeping:
             person=person,
             fact=fact if type == RELEASED else None,
         )
-        self._append([note])
+        self.append([note])
         return fact
 
     def _own(self, id: str, audience: Audience) -> Fact:
@@ -290,11 +281,11 @@ class FactKeeping:
 
     def _asked(self, ask: Callable[[FoldedFacts], Answer]) -> Answer:
         """What the facts answer as the log has them now."""
-        self._strengths.refresh()
-        return self._strengths.asked(ask)
+        self.strengths.refresh()
+        return self.strengths.asked(ask)
 
     def _may_read(self, audience: Audience, *facts: Fact) -> bool:
-        return all(audience_covers(fact.audience, audience, self._membership) for fact in facts)
+        return all(audience_covers(fact.audience, audience, self.membership) for fact in facts)
 
 
 def _open(state: FoldedFacts, person: str) -> Iterator[FactDoubt]:
