@@ -103,7 +103,7 @@ async def run(
         await engine.record(event(turn))
     hour[0] = NOW
     if facts == PERFECT:
-        MemoryLog(anima / MEMORY_LOG_FOLDER, UTC).append([_formed(fact) for fact in understood(lives)])
+        MemoryLog(anima / MEMORY_LOG_FOLDER).append([_formed(fact) for fact in understood(lives)])
     await engine.formed()
     await engine.settled()
     answers = []

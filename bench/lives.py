@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
 from time import monotonic, process_time
@@ -103,7 +103,7 @@ def _lived(anima: Path, turns: int, days: int) -> datetime:
         Use(ts=began + number * step, key=f"turn{number}/{USED}", type=USED, ids=(one,), how="reply")
         for number, one in enumerate(named)
     ]
-    MemoryLog(anima / "memory_log", UTC).append(uses)
+    MemoryLog(anima / "memory_log").append(uses)
     return last + timedelta(hours=1)
 
 

@@ -136,7 +136,7 @@ class MemoryParts:
         """Complete the directory, and what a crash has left half done."""
         AnimaDirectory(self.stores.directory).complete()
         try:
-            gather_into_days(self.stores.directory, self.stores.quarantine, self.stores.clock)
+            gather_into_days(self.stores.directory, self.stores.clock, self.stores.storage)
             self.editing.writer.recover()
         except MemoryFault:
             _log.exception("a batch of changes waits to be completed; it is tried again before the next")
@@ -264,7 +264,7 @@ def _writing(ground: _GroundParts) -> _WritingParts:
     stores, keeper, strengths = ground.stores, ground.keeper, ground.strengths
     clock, zone = stores.clock, stores.zone
     noting = MemoryNotes(stores, strengths, keeper)
-    writer = NoteWriter(stores.directory, stores.quarantine, clock, zone, noting.append_for_writer, stores.redact)
+    writer = NoteWriter(stores.directory, clock, noting.append_for_writer, stores.storage)
     withdrawing = Withdrawing(stores.documents, lambda batch, changes: editing.apply(batch, changes))
     retracting = FactRetraction(
         noting, strengths, withdrawing, Publishing(stores.documents, stores.profiles, stores.name)
@@ -315,7 +315,8 @@ def _surroundings(ground: _GroundParts, recalling: _RecallingParts) -> Surroundi
         belief=recalling.belief,
         hot_tier=ground.hot_tier,
         membership=ground.options.membership,
-        quarantine=ground.stores.quarantine,
+        profiles=ground.stores.profiles,
+        resolutions=ground.stores.resolutions,
     )
 
 
@@ -335,7 +336,7 @@ def _sleep(ground: _GroundParts, writing: _WritingParts, recall: Recall) -> Slee
         aids=NightAids(entailment=options.entailment),
     )
     settling = PlanSettling(ground.strengths, writing.recording, stores.resolutions, stores.name)
-    nights = NightRecords(stores.directory, stores.quarantine)
+    nights = NightRecords(stores.directory, stores.storage)
     return Sleep(holdings, writing.writer, nights, writing.editing.files_changed, settling, stores.undigested)
 
 
@@ -347,7 +348,7 @@ def _formation(ground: _GroundParts, append: Callable[[Sequence[MemoryNote]], No
         log_now=ground.log_now,
         known=KnownFacts(keeper, strengths, membership, stores.event),
         append=append,
-        state=FormationState(stores.directory / "state", stores.quarantine),
+        state=FormationState(stores.directory / "state", stores.storage),
         clock=stores.clock,
         zone=stores.zone,
         by_model=FormationByModel(judge, stores.clock, stores.operations.note) if judge else None,
@@ -450,9 +451,10 @@ class MemoryEngine:
     async def attached(self, place: Place, audience: Audience) -> list[Attachment]:
         """The files that people sent in a room, of messages that still stand and that this audience may read."""
         found = await asyncio.to_thread(Attachments(self.parts.stores.directory).of_room, place.room)
-        gone = [id for id, text in (await self.changed_since([one.event for one in found])).items() if text is None]
-        allowed = readable_sources({one.audience for one in found}, audience, self._options.membership)
-        return [one for one in found if one.audience in allowed and one.event not in gone]
+        changed = await self.changed_since([file.event for file in found])
+        gone = {event for event, text in changed.items() if text is None}
+        allowed = readable_sources({file.audience for file in found}, audience, self._options.membership)
+        return [file for file in found if file.audience in allowed and file.event not in gone]
 
     def may_hear(self, audience: str, present: Audience) -> bool:
         """Whether what was said in front of this audience may be told to those present."""
@@ -559,7 +561,7 @@ class MemoryEngine:
 
     async def version(self, path: str, audience: Audience) -> str:
         """Which version the audience's own note of this name has now; empty where there is none."""
-        return await asyncio.to_thread(self.parts.editing.version, path, audience)
+        return await asyncio.to_thread(self.parts.editing.memorise.version, path, audience)
 
     async def apply(self, batch: str, changes: Sequence[Change]) -> list[Outcome]:
         """Carry out what was planned, for the program itself: what became of each change; `batch` names them together.

@@ -69,34 +69,27 @@ class OverviewWeek:
     awake: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class MemoryOverview:
     """Of one anima. Blocking; call it from a thread."""
 
-    def __init__(
-        self,
-        strengths: Strengths,
-        keeper: IndexKeeper,
-        documents: Documents,
-        membership: Membership | None,
-        zone: tzinfo,
-    ) -> None:
-        self._strengths = strengths
-        self._keeper = keeper
-        self._documents = documents
-        self._membership = membership
-        self._zone = zone
+    strengths: Strengths
+    keeper: IndexKeeper
+    documents: Documents
+    membership: Membership | None
+    zone: tzinfo
 
     def counted(self, audience: Audience, now: datetime) -> Mapping[str, int]:
         """How much of each kind is kept that these may read."""
-        index = self._keeper.refresh(now)
-        return index.count_kinds(readable_sources(index.audiences(), audience, self._membership))
+        index = self.keeper.refresh(now)
+        return index.count_kinds(readable_sources(index.audiences(), audience, self.membership))
 
     def audiences(self, now: datetime) -> list[Audience]:
         """For whom something is kept."""
         found = []
-        for one in self._keeper.refresh(now).audiences():
+        for audience in self.keeper.refresh(now).audiences():
             with suppress(AddressError):  # what no file or line should say is nobody's
-                found.append(Audience.parse(one))
+                found.append(Audience.parse(audience))
         return found
 
     def graph(self, present: Sequence[Audience], now: datetime, most: int = MOST_NODES) -> OverviewGraph:
@@ -107,15 +100,15 @@ class MemoryOverview:
         notes = dict(self._notes(present, now))
         edges += _made_of(notes, facts)
         nodes = {
-            id: OverviewNode(id=id, kind="fact", text=one.text, at=one.said_at, is_asleep=id in asleep)
-            for id, one in facts.items()
+            id: OverviewNode(id=id, kind="fact", text=fact.text, at=fact.said_at, is_asleep=id in asleep)
+            for id, fact in facts.items()
         }
         nodes |= {path: OverviewNode(id=path, kind="note", text=path) for path in notes}
         nodes |= {edge.target: _thing(edge.target) for edge in edges if edge.target.startswith("thing:")}
         linked = Counter(end for edge in edges for end in (edge.source, edge.target))
-        stamps = {id: one.at.timestamp() if one.at else 0.0 for id, one in nodes.items()}
-        best = sorted(nodes.values(), key=lambda one: (-linked[one.id], -stamps[one.id], one.id))
-        kept = {one.id for one in best[:most]}
+        stamps = {id: node.at.timestamp() if node.at else 0.0 for id, node in nodes.items()}
+        best = sorted(nodes.values(), key=lambda node: (-linked[node.id], -stamps[node.id], node.id))
+        kept = {node.id for node in best[:most]}
         return OverviewGraph(
             nodes=tuple(best[:most]),
             edges=tuple(edge for edge in edges if {edge.source, edge.target} <= kept),
@@ -128,13 +121,13 @@ class MemoryOverview:
         if not facts:
             return []
         asleep = self._asleep({fact.id: fact for fact in facts}, present)
-        ended = self._strengths.asked(lambda state: {fact.id: at for fact in facts if (at := _ended(state, fact.id))})
+        ended = self.strengths.asked(lambda state: {fact.id: at for fact in facts if (at := _ended(state, fact.id))})
         begin = max(filter(None, (min(fact.recorded_at for fact in facts), since)))
-        day = begin.astimezone(self._zone).date()
+        day = begin.astimezone(self.zone).date()
         monday = day - timedelta(days=day.weekday())
         found = []
-        while monday <= now.astimezone(self._zone).date():
-            first = datetime(monday.year, monday.month, monday.day, tzinfo=self._zone)
+        while monday <= now.astimezone(self.zone).date():
+            first = datetime(monday.year, monday.month, monday.day, tzinfo=self.zone)
             last = first + _WEEK
             here = [fact for fact in facts if fact.recorded_at < last]
             gone = {fact.id for fact in here if min(ended.get(fact.id, last), asleep.get(fact.id, last)) < last}
@@ -153,8 +146,8 @@ class MemoryOverview:
     # ---------------------------------------------------------------------------------------------------------
 
     def _facts(self, present: Sequence[Audience], *, shown: bool) -> list[Fact]:
-        self._strengths.refresh()
-        every = self._strengths.asked(
+        self.strengths.refresh()
+        every = self.strengths.asked(
             lambda state: [
                 fact
                 for id, fact in state.facts.items()
@@ -167,27 +160,29 @@ class MemoryOverview:
     def _gate(self, present: Sequence[Audience]) -> Callable[[str], bool]:
         """What any of these may read: an operator asks as everybody, who owns the files anyway."""
         return cache(
-            lambda seen: any(seen == str(one) or audience_covers(seen, one, self._membership) for one in present)
+            lambda seen: any(
+                seen == str(audience) or audience_covers(seen, audience, self.membership) for audience in present
+            )
         )
 
     def _asleep(self, facts: Mapping[str, Fact], present: Sequence[Audience]) -> dict[str, datetime]:
         may_know = self._gate(present)
-        found = ((id, self._strengths.told_to(id, may_know).asleep_since) for id in facts)
+        found = ((id, self.strengths.told_to(id, may_know).asleep_since) for id in facts)
         return {id: at for id, at in found if at is not None}
 
     def _related(self, facts: Mapping[str, Fact]) -> Iterator[OverviewEdge]:
-        for link in self._strengths.asked(lambda state: state.links()):
-            one = link.relation
-            if one.source in facts and one.target in facts:
-                yield OverviewEdge(source=one.source, target=one.target, why=one.kind.replace("_", " "))
+        for link in self.strengths.asked(lambda state: state.links()):
+            relation = link.relation
+            if relation.source in facts and relation.target in facts:
+                yield OverviewEdge(source=relation.source, target=relation.target, why=relation.kind.replace("_", " "))
 
     def _notes(self, present: Sequence[Audience], now: datetime) -> Iterator[tuple[str, Sequence[str]]]:
-        index = self._keeper.refresh(now)
+        index = self.keeper.refresh(now)
         for audience in sorted(filter(self._gate(present), index.audiences())):
             for path in index.paths(audience, _NOTES):
-                document = self._documents.read(path) if not path.startswith("shared/") else None
+                document = self.documents.read(path) if not path.startswith("shared/") else None
                 sources = document.meta.get("sources") if document and not document.problem else None
-                yield path, [str(one) for one in sources] if isinstance(sources, list) else []
+                yield path, [str(source) for source in sources] if isinstance(sources, list) else []
 
 
 def _replaced(facts: Iterable[Fact]) -> Iterator[OverviewEdge]:
@@ -215,12 +210,13 @@ def _about(facts: Iterable[Fact]) -> Iterator[OverviewEdge]:
 
 
 def _made_of(notes: Mapping[str, Sequence[str]], facts: Mapping[str, Fact]) -> Iterator[OverviewEdge]:
-    told: dict[str, list[str]] = defaultdict(list)
+    facts_of: dict[str, list[str]] = defaultdict(list)
     for fact in facts.values():
         for event in fact.sources:
-            told[event].append(fact.id)
+            facts_of[event].append(fact.id)
     for path, sources in notes.items():
-        for id in dict.fromkeys(one for source in sources for one in ([source] if source in facts else told[source])):
+        held = (id for source in sources for id in ([source] if source in facts else facts_of[source]))
+        for id in dict.fromkeys(held):
             yield OverviewEdge(source=path, target=id, why="is made of it")
 
 

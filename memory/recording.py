@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import tzinfo
 
 from memory.archive.anima_directory import AnimaStores
@@ -71,20 +72,18 @@ TAKING_BACK = frozenset({RETRACTED, QUARANTINED})
 """The notes after which nothing may tell a fact any more."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class FactRetraction:
     """Blocking; call it from a thread. Where notes cannot follow, the next night mends them."""
 
-    def __init__(
-        self, noting: MemoryNotes, strengths: Strengths, withdrawing: Withdrawing, publishing: Publishing
-    ) -> None:
-        self._noting = noting
-        self._strengths = strengths
-        self._withdrawing = withdrawing
-        self._publishing = publishing
+    noting: MemoryNotes
+    strengths: Strengths
+    withdrawing: Withdrawing
+    publishing: Publishing
 
     def note(self, notes: Sequence[MemoryNote]) -> None:
         """Add them to the memory log. Raises StorageFault."""
-        noted = self._noting.append(notes)
+        noted = self.noting.append(notes)
         back = [note for note in noted if isinstance(note, FactChange) and note.type in TAKING_BACK]
         if back:
             self._withdraw(back)
@@ -92,26 +91,26 @@ class FactRetraction:
     def message_gone(self, was: IndexEntry) -> None:
         """A message was deleted, or says something else now: what was made of it alone is put away."""
         try:
-            self._withdrawing.events([was.id], was.audience)
+            self.withdrawing.events([was.id], was.audience)
         except MemoryFault:
             _log.warning("notes may still tell of a message that is gone", exc_info=True)
 
     def publish(self) -> None:
         """Profiles follow the notes; where they cannot, they follow after the next night."""
         try:
-            self._publishing()
+            self.publishing()
         except (MemoryFault, OSError):
             _log.warning("profiles of people could not be brought abreast of the notes", exc_info=True)
 
     def _withdraw(self, notes: Sequence[FactChange]) -> None:
         ids = {id for note in notes for id in note.ids}
-        facts = self._strengths.asked(lambda state: [state.facts[id] for id in ids if id in state.facts])
+        facts = self.strengths.asked(lambda state: [state.facts[id] for id in ids if id in state.facts])
         events = {*(id for fact in facts for id in fact.sources), *(id for note in notes for id in note.turns)}
         try:
-            if self._withdrawing.facts(facts):
+            if self.withdrawing.facts(facts):
                 self.publish()
             for audience in {*(fact.audience for fact in facts), *(note.audience for note in notes)}:
-                self._withdrawing.events({*events, *ids}, audience)
+                self.withdrawing.events({*events, *ids}, audience)
         except MemoryFault:
             _log.warning("notes still tell what was taken back; the next night mends that", exc_info=True)
 
@@ -297,36 +296,25 @@ def _leaf(name: str) -> str:
 # Editing: changes of notes, by the anima itself, by the program, and undone; indexes follow each.
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class NoteEditing:
     """Blocking; call it from a thread. Raises StorageFault."""
 
-    def __init__(
-        self,
-        writer: NoteWriter,
-        memorise: Memorising,
-        recording: EventRecording,
-        keeper: IndexKeeper,
-        clock: Clock,
-    ) -> None:
-        self.writer = writer
-        self._memorise = memorise
-        self._recording = recording
-        self._keeper = keeper
-        self._clock = clock
+    writer: NoteWriter
+    memorise: Memorising
+    recording: EventRecording
+    keeper: IndexKeeper
+    clock: Clock
 
     def write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None, trust: str) -> Outcome:
         """On the audience's own shelf, and on record. Raises NotAllowed."""
-        (outcome,) = self.carried_out(lambda: [self._memorise(path, text, audience, reason, expects, trust)])
+        (outcome,) = self.carried_out(lambda: [self.memorise(path, text, audience, reason, expects, trust)])
         if outcome.applied:
-            now = self._clock()
+            now = self.clock()
             id = f"memory_write:{outcome.path}:{now.isoformat()}:{outcome.version[:16]}"
             meta: dict[str, Json] = {"id": id, "audience": str(audience)}
-            self._recording(Event(ts=now, type="memory_write", content=reason, summary=outcome.path, meta=meta))
+            self.recording(Event(ts=now, type="memory_write", content=reason, summary=outcome.path, meta=meta))
         return outcome
-
-    def version(self, path: str, audience: Audience) -> str:
-        """Which version the audience's own note has now; empty where there is none."""
-        return self._memorise.version(path, audience)
 
     def apply(self, batch: str, changes: Sequence[Change]) -> list[Outcome]:
         """Raises UnsafePath, ValueError."""
@@ -345,4 +333,4 @@ class NoteEditing:
 
     def files_changed(self) -> None:
         """What has been read of documents is read again before the next recall."""
-        self._keeper.changed()
+        self.keeper.changed()

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from functools import partial
+from functools import partial, wraps
 from time import monotonic, sleep
 from typing import ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+
+
+def in_thread(function: Callable[Given, Result]) -> Callable[Given, Coroutine[object, object, Result]]:
+    """The blocking function, to be awaited: it is called in a thread of the event loop's own."""
+
+    @wraps(function)
+    async def awaited(*given: Given.args, **named: Given.kwargs) -> Result:
+        return await asyncio.to_thread(function, *given, **named)
+
+    return awaited
 
 
 class Threads:

@@ -427,6 +427,8 @@ async def notify_people(
                 priority=priority,
                 asked_at=now,
                 rungs=calling.in_order(calling.rungs(to), priority),
+                options=(),
+                turn="",
                 audience=asker.audience,
             )
         )

@@ -26,6 +26,7 @@ from bots.message import Kind, Message
 from bots.schedule.jobs import OwnJob, OwnJobs, jobs_of
 from bots.schedule.wall_clock import instant_of
 from memory.archive.activity_log import ActivityLog
+from memory.archive.json_lines import Storage
 from memory.vocabulary.address import ORG, Account, Audience, Place
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.ports import Clock
@@ -64,7 +65,7 @@ async def last_heard(mind: Anima, now: datetime) -> Mapping[Audience, LastHeard]
 
 def _last_heard(mind: Anima, now: datetime) -> dict[Audience, LastHeard]:
     zone = mind.engine.zone
-    log, found = ActivityLog(mind.directory.activity_log, zone), dict[Audience, LastHeard]()
+    log, found = ActivityLog(mind.directory.activity_log, Storage(zone=zone)), dict[Audience, LastHeard]()
     for day in log.days():
         if day < (now - _NEWS_LOOKED_BACK).astimezone(zone).date():
             continue

@@ -36,7 +36,7 @@ from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.archive.operations_log import TurnReports
 from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
 from memory.archive.unfinished_turns import StreamingJournal
@@ -225,7 +225,8 @@ async def anima_of(
     """One anima ready to think; nothing of its memory is opened yet."""
     config, path = site.config, site.home.anima(name)
     quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
-    directory = AnimaDirectory(path, quarantine)
+    storage = Storage(redact=redact, quarantine=quarantine)
+    directory = AnimaDirectory(path, storage)
     settings = settings_of(config, name, anima_files.parse_status(directory.status()))
     model, thinker, traits = thought_of(site, name, directory, redact, purse)
     return Anima(
@@ -244,13 +245,13 @@ async def anima_of(
                 redact=redact,
             ),
         ),
-        conversations=Conversations(directory.conversations, quarantine, redact=redact),
-        journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
-        reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
-        questions=PersonQuestions(directory.state, quarantine, redact=redact),
-        reminders=Reminders(directory.state, quarantine, redact=redact),
-        calls=PersonCalls(directory.state, quarantine, redact=redact),
-        awaited=AwaitedAnswers(directory.state, quarantine, redact=redact),
+        conversations=Conversations(directory.conversations, storage),
+        journal=StreamingJournal(directory.streaming_journal, monotonic, storage),
+        reports=TurnReports(directory.state, storage),
+        questions=PersonQuestions(directory.state, storage),
+        reminders=Reminders(directory.state, storage),
+        calls=PersonCalls(directory.state, storage),
+        awaited=AwaitedAnswers(directory.state, storage),
         more_tools=toolbox.tools,
     )
 

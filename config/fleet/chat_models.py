@@ -41,7 +41,7 @@ from config.settings.config_schema import OFFLINE, Config
 from memory.archive import unfinished_turns
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing
+from memory.archive.json_lines import Quarantine, Redact, Storage, redact_nothing
 from memory.archive.operations_log import SPENDING_FOLDER, SpendingLog
 from memory.vocabulary.ports import Clock, Embedder
 
@@ -102,7 +102,7 @@ def caps_of(config: Config, animas: Iterable[str]) -> BudgetCaps:
 
 def ledger_of(anima: str, path: Path, quarantine: Files) -> SpendingLog:
     """What the calls of an anima with this directory have taken."""
-    return SpendingLog(path / SPENDING_FOLDER, Quarantine(files=quarantine, owner=anima))
+    return SpendingLog(path / SPENDING_FOLDER, Storage(quarantine=Quarantine(files=quarantine, owner=anima)))
 
 
 def _as_fallback(spent: Callable[[Spent], None] | None) -> Callable[[Spent], None] | None:
@@ -215,7 +215,7 @@ def thinker_of(
 def _chaining(settings: AnimaSettings, directory: AnimaDirectory, clock: Clock, redact: Redact) -> SessionChaining:
     """Sessions that became too long are kept in the anima's short-term memory, until their turn has ended; what is
     there of this very turn when it begins, a crash has left."""
-    memory = unfinished_turns.ShortTermMemory(directory.shortterm, redact=redact)
+    memory = unfinished_turns.ShortTermMemory(directory.shortterm, Storage(redact=redact))
 
     async def save(state: ThinkingState) -> None:
         now = clock()

@@ -69,7 +69,7 @@ from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.audit_log import AuditLog
 from memory.archive.contacts import Contacts
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.archive.shared_logs import BoardLogs
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.errors import StorageFault
@@ -344,7 +344,8 @@ class Assembly:
         self.redact = Redaction(Loaded(config=config).secrets)
         self.toolbox = toolbox_of(config)
         self.quarantine = Quarantine(files=Files(home.path / "quarantine"))
-        self.contacts = Contacts(home.shared, self.quarantine, redact=self.redact)
+        self.storage = Storage(redact=self.redact, quarantine=self.quarantine)
+        self.contacts = Contacts(home.shared, self.storage)
         self.rooms = RoomMembership(_look_up(adapters), site.clock, addresses_in(self.contacts))
         names = self.names()
         self.roster = self.roster_now(names)
@@ -386,7 +387,7 @@ class Assembly:
             guest_reports=GuestReports(owners, site.clock),
             money=SpendingNotices(self.purse, owners),
             audit=AuditLog(home.logs, site.clock, self.redact),
-            channels=BoardLogs(home.shared / "channels", self.quarantine, redact=self.redact),
+            channels=BoardLogs(home.shared / "channels", self.storage),
             gate=OutputGate(self.redact),
             files=FileTaker(_file_limits(config.files, site.scale)),
             zone=ZoneInfo(config.system.timezone),

@@ -10,13 +10,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
 from memory.archive import json_lines
-from memory.archive.files import DISK, Disk, Files, UnsafePath, lock_of
-from memory.archive.json_lines import Lines, Quarantine, Redact, redact_nothing
+from memory.archive.files import UnsafePath, lock_of
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event
 
@@ -46,27 +46,22 @@ class _KnownDay:
 class ActivityLog:
     """The log below `directory` (`animas/<name>/activity_log`).
 
-    `zone` decides which day an event belongs to. Fragments go to `quarantine`, or beside the log where none is given.
-    `broken` counts the lines of each day file that no event could be read from. `redact` takes secrets out of content
-    and summary. `late` hears of a day that is over, and of the audiences to whose talk something is about to be added
+    `broken` counts the lines of each day file that no event could be read from. Secrets are taken out of content and
+    summary. `late` hears of a day that is over, and of the audiences to whose talk something is about to be added
     there. Safe to use from several threads.
     """
 
     def __init__(
         self,
         directory: Path,
-        zone: tzinfo,
-        quarantine: Quarantine | None = None,
-        disk: Disk = DISK,
-        redact: Redact = redact_nothing,
+        storage: Storage = PLAIN_STORAGE,
         late: Callable[[date, Collection[str]], None] = lambda day, audiences: None,
     ) -> None:
-        files = Files(directory, disk)
-        self.zone = zone
+        self.zone = storage.zone
         self.broken: dict[date, int] = {}
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
+        self._lines = storage.lines(directory)
         self._known: OrderedDict[date, _KnownDay] = OrderedDict()
-        self._redact = redact
+        self._redact = storage.redact
         self._late = late
         self._lock = lock_of(directory)
         for day in self.days():

@@ -15,8 +15,8 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.checkpoints import UndigestedDays
 from memory.archive.contacts import ProfileShelf
 from memory.archive.documents import Documents
-from memory.archive.files import DISK, Disk, Files, UnsafePath, path_components
-from memory.archive.json_lines import Quarantine, Redact
+from memory.archive.files import Files, UnsafePath, path_components
+from memory.archive.json_lines import PLAIN_STORAGE, Quarantine, Redact, Storage
 from memory.archive.memory_log import MemoryLog
 from memory.archive.operations_log import OPERATIONS_FOLDER as OPERATIONS
 from memory.archive.operations_log import OperationsLog
@@ -41,15 +41,18 @@ _BOOTSTRAP = "bootstrap.md"
 class AnimaDirectory:
     """`animas/<name>`. Reading is free; every write raises StorageFault when the disk refuses."""
 
-    def __init__(self, path: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+    def __init__(self, path: Path, storage: Storage = PLAIN_STORAGE) -> None:
         self.path = path
-        self._files = Files(path, disk)
-        self._quarantine = quarantine or Quarantine(files=self._files)
+        self._files, self._quarantine = storage.open(path)
         self._lock = threading.RLock()
 
     @classmethod
     def create(
-        cls, path: Path, files: Mapping[str, str], status: Mapping[str, Json] | None = None, disk: Disk = DISK
+        cls,
+        path: Path,
+        files: Mapping[str, str],
+        status: Mapping[str, Json] | None = None,
+        storage: Storage = PLAIN_STORAGE,
     ) -> AnimaDirectory:
         """Make the directory with these texts. What is there already stays, so an interrupted creation is completed.
 
@@ -57,7 +60,7 @@ class AnimaDirectory:
         """
         for name in (path.name, *files):
             path_components(name)
-        directory = cls(path, disk=disk)
+        directory = cls(path, storage)
         if directory.exists():
             raise FileExistsError(f"{path.name} is there already")
         for folder in ANIMA_FOLDERS:
@@ -142,22 +145,21 @@ class AnimaDirectory:
 _VERSION = re.compile(r"\d{6}-(\d{8}T\d{6}Z)-[0-9a-f]{64}\.md")
 
 
-def gather_into_days(root: Path, quarantine: Quarantine, clock: Clock, disk: Disk = DISK) -> None:
+def gather_into_days(root: Path, clock: Clock, storage: Storage = PLAIN_STORAGE) -> None:
     """Of the anima's directory, before anything writes there. Blocking; raises StorageFault."""
-    files = Files(root, disk)
-    kept, over = (
-        documents.Versions(files, quarantine, clock),
-        DailyRecords(files, quarantine, note_writer.BATCHES_FOLDER),
-    )
+    files, quarantine = storage.open(root)
+    kept, batches = documents.Versions(root, clock, storage), note_writer.CHANGE_BATCHES
+    over = DailyRecords(root, storage, note_writer.BATCHES_FOLDER, batches)
     for path, name, at in _versions(files, documents.VERSIONS_FOLDER):
         kept.put(path, files.read(name), at)
         files.remove(name)
     for name, record in _records(files, quarantine, note_writer.BATCHES_FOLDER):
-        over.put(record)
-        files.remove(name)
-    slept = checkpoints.NightRecords(root, quarantine, disk)
+        if (batch := batches.load(record)) is not None:
+            over.put(batch)
+            files.remove(name)
+    slept = checkpoints.NightRecords(root, storage)
     for name, record in _records(files, quarantine, checkpoints.NIGHTS_FOLDER):
-        if (night := checkpoints.night_record_of(record)) is not None:
+        if (night := checkpoints.NIGHT_RECORDS.load(record)) is not None:
             slept.keep(night)
             files.remove(name)
 
@@ -176,7 +178,7 @@ def _versions(files: Files, folder: str) -> Iterator[tuple[str, str, datetime]]:
 
 
 def _records(files: Files, quarantine: Quarantine, folder: str) -> Iterator[tuple[str, dict[str, Json]]]:
-    for name in (f"{folder}/{one}" for one in files.names(folder, ".json")):
+    for name in (f"{folder}/{file}" for file in files.names(folder, ".json")):
         record = state_records.read_state(files, name, quarantine) if name != note_writer.PENDING_BATCH else None
         if record is not None and isinstance(record.get("id"), str):
             yield name, record
@@ -232,15 +234,14 @@ class AnimaStores:
         self.location = AnimaLocation.of(directory)
         self.name = directory.name
         self.clock = clock
-        self.zone = zone
-        self.redact = redact
         home = self.location.shared.parent  # the directory itself where it stands in no home
         self.quarantine = Quarantine(files=Files(home / "quarantine"), owner=self.name)
-        self.documents = Documents(directory, self.quarantine, clock, redact=redact)
-        self.operations = OperationsLog(directory / OPERATIONS, zone, quarantine=self.quarantine, redact=redact)
-        self.profiles = ProfileShelf(self.location.shared, self.quarantine, redact=redact)
-        self.resolutions = Resolutions(self.location.shared, self.quarantine, redact=redact)
-        self.undigested = UndigestedDays(directory, self.quarantine)
+        self.storage = Storage(redact=redact, quarantine=self.quarantine, zone=zone)
+        self.documents = Documents(directory, clock, self.storage)
+        self.operations = OperationsLog(directory / OPERATIONS, self.storage)
+        self.profiles = ProfileShelf(self.location.shared, self.storage)
+        self.resolutions = Resolutions(self.location.shared, self.storage)
+        self.undigested = UndigestedDays(directory, self.storage)
         self._opening = threading.Lock()
         self._log: ActivityLog | None = None
         self._memory_log: MemoryLog | None = None
@@ -249,20 +250,22 @@ class AnimaStores:
     def directory(self) -> Path:
         return self.location.directory
 
+    @property
+    def zone(self) -> tzinfo:
+        return self.storage.zone
+
     def log(self) -> ActivityLog:
         """What happened."""
         with self._opening:
             if self._log is None:
-                folder = self.directory / "activity_log"
-                late = self.undigested.add
-                self._log = ActivityLog(folder, self.zone, self.quarantine, redact=self.redact, late=late)
+                self._log = ActivityLog(self.directory / "activity_log", self.storage, self.undigested.add)
             return self._log
 
     def memory_log(self) -> MemoryLog:
         """What was learned and used."""
         with self._opening:
             if self._memory_log is None:
-                self._memory_log = MemoryLog(self.directory / "memory_log", self.zone, self.quarantine)
+                self._memory_log = MemoryLog(self.directory / "memory_log", self.storage)
             return self._memory_log
 
     def events_of(self, path: str) -> list[str]:

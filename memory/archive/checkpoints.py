@@ -8,14 +8,13 @@ import threading
 from collections import Counter
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
-from memory.archive import json_lines, state_records
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Quarantine
-from memory.archive.state_records import DailyRecords
+from memory.archive import state_records
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
+from memory.archive.state_records import Codec, DailyRecords, Moment, StoredJson
 from memory.vocabulary.event import Json
 
 _FORMATION_FILE = "formation.json"
@@ -24,9 +23,8 @@ _FORMATION_FILE = "formation.json"
 class FormationState:
     """The file below `directory` (`animas/<name>/state`). Lost, it is made anew: facts have keys, none comes twice."""
 
-    def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
-        self._files = Files(directory, disk)
-        self._quarantine = quarantine or Quarantine(files=self._files)
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(directory)
         self.read: dict[str, int] = {}
         self.counted: Counter[str] = Counter()
         self._is_loaded = False
@@ -64,23 +62,23 @@ _UNDIGESTED_FILE = "state/undigested.json"
 class UndigestedDays:
     """Of one anima, by audience. Blocking; raises StorageFault. Read each time, for an erasure rewrites the file."""
 
-    def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
-        self._files = Files(root, disk)
-        self._quarantine = quarantine
+    def __init__(self, root: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(root)
         self._lock = threading.Lock()
 
     def add(self, day: date, audiences: Collection[str]) -> None:
         """Called before anything is added to the day, so that no end of the process can lose it."""
         with self._lock:
-            known = self._read()
-            if any(day not in known.get(one, ()) for one in audiences):
-                self._write(known | {one: known.get(one, set()) | {day} for one in audiences})
+            days_of = self._read()
+            if any(day not in days_of.get(audience, ()) for audience in audiences):
+                self._write(days_of | {audience: days_of.get(audience, set()) | {day} for audience in audiences})
 
     def settle(self, day: date, audiences: Collection[str]) -> None:
         """A night has taken them over."""
         with self._lock:
-            known = self._read()
-            self._write({one: days - {day} if one in audiences else days for one, days in known.items()})
+            days_of = self._read()
+            settled = {audience: days - {day} for audience, days in days_of.items() if audience in audiences}
+            self._write(days_of | settled)
 
     def days(self) -> list[date]:
         """The oldest first."""
@@ -90,7 +88,7 @@ class UndigestedDays:
     def of(self, day: date) -> set[str]:
         """The audiences to whose day something was added."""
         with self._lock:
-            return {one for one, days in self._read().items() if day in days}
+            return {audience for audience, days in self._read().items() if day in days}
 
     def _read(self) -> dict[str, set[date]]:
         found: dict[str, set[date]] = {}
@@ -100,10 +98,12 @@ class UndigestedDays:
                     found.setdefault(audience, set()).add(date.fromisoformat(str(day)))
         return found
 
-    def _write(self, known: dict[str, set[date]]) -> None:
-        left = {one: [day.isoformat() for day in sorted(days)] for one, days in sorted(known.items()) if days}
+    def _write(self, days_of: dict[str, set[date]]) -> None:
+        left: dict[str, Json] = {
+            audience: [day.isoformat() for day in sorted(days)] for audience, days in sorted(days_of.items()) if days
+        }
         if left:
-            state_records.write_state(self._files, _UNDIGESTED_FILE, {one: [*days] for one, days in left.items()})
+            state_records.write_state(self._files, _UNDIGESTED_FILE, left)
         else:
             self._files.remove(_UNDIGESTED_FILE)
 
@@ -132,22 +132,24 @@ class NightRecord:
 
     id: str
     stage: str
-    at: datetime
+    at: Moment
     state: str = "open"
     kept: Mapping[str, int] = field(default_factory=dict)
     forgets: bool = True
     idle_s: float = 0.0
     day: str = ""
-    steps: tuple[Mapping[str, Json], ...] = field(default=())
+    steps: tuple[Mapping[str, StoredJson], ...] = ()
+
+
+NIGHT_RECORDS = Codec(NightRecord)
 
 
 class NightRecords:
     """Of one anima. Blocking; raises StorageFault."""
 
-    def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
-        self._files = Files(root, disk)
-        self._quarantine = quarantine
-        self._over = DailyRecords(self._files, quarantine, NIGHTS_FOLDER)
+    def __init__(self, root: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(root)
+        self._over = DailyRecords(root, storage, NIGHTS_FOLDER, NIGHT_RECORDS)
 
     def open(self) -> NightRecord | None:
         """The one that was begun and is not over."""
@@ -156,18 +158,17 @@ class NightRecords:
 
     def find(self, id: str) -> NightRecord | None:
         """One of this name."""
-        if (known := self._over.find(id)) is not None:
-            return night_record_of(known)
+        if (over := self._over.find(id)) is not None:
+            return over
         begun = self._begun()
         return begun if begun and begun.id == id else None
 
     def keep(self, record: NightRecord) -> None:
         """Put it down, or what it has become."""
-        kept = {**asdict(record), "at": record.at.isoformat()}
         if record.state == "open":
-            state_records.write_state(self._files, _OPEN, kept)
+            NIGHT_RECORDS.write(self._files, _OPEN, record)
         else:
-            self._over.put(kept)
+            self._over.put(record)
             self.drop(record)
 
     def drop(self, record: NightRecord) -> None:
@@ -179,28 +180,9 @@ class NightRecords:
         """The oldest first, by the instants that they were slept as of; with `more` than nights: TALK, PAST."""
         wanted = (*NIGHT_STAGES, *more)
         begun = self.open()
-        every = [*map(night_record_of, self._over.all(*wanted)), begun if begun and begun.stage in wanted else None]
-        return sorted(filter(None, every), key=lambda one: (one.at, one.id))
+        still_open = [begun] if begun and begun.stage in wanted else []
+        return sorted([*self._over.all(*wanted), *still_open], key=lambda night: (night.at, night.id))
 
     def _begun(self) -> NightRecord | None:
         state = state_records.read_state(self._files, _OPEN, self._quarantine)
-        return night_record_of(state) if state else None
-
-
-def night_record_of(state: Mapping[str, Json]) -> NightRecord | None:
-    """None where it is none of a night."""
-    at = json_lines.parse_moment(state.get("at"))
-    if at is None:
-        return None
-    kept, steps, idle = state.get("kept"), state.get("steps"), state.get("idle_s")
-    return NightRecord(
-        id=str(state.get("id")),
-        stage=str(state.get("stage")),
-        at=at,
-        state=str(state.get("state")),
-        kept={one: count for one, count in kept.items() if isinstance(count, int)} if isinstance(kept, dict) else {},
-        forgets=state.get("forgets") is not False,
-        idle_s=float(idle) if isinstance(idle, int | float) else 0.0,
-        day=str(state.get("day") or ""),
-        steps=tuple(step for step in steps if isinstance(step, dict)) if isinstance(steps, list) else (),
-    )
+        return NIGHT_RECORDS.load(state)  # the first homes kept a night's name alone here

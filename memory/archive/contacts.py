@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from memory.archive import documents, json_lines
-from memory.archive.files import DISK, Disk, Files, UnsafePath
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing
-from memory.archive.state_records import StateLines
+from memory.archive import documents
+from memory.archive.files import UnsafePath
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
+from memory.archive.state_records import Codec, LineMoment, StateLines
 from memory.vocabulary.address import Person, file_name
 from memory.vocabulary.event import Json
 
@@ -40,13 +40,10 @@ class Profile:
 class ProfileShelf:
     """The profiles below `shared` (the home's folder of that name)."""
 
-    def __init__(
-        self, shared: Path, quarantine: Quarantine, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
+    def __init__(self, shared: Path, storage: Storage = PLAIN_STORAGE) -> None:
         self.root = shared / "users"
-        self._files = Files(self.root, disk)
-        self._quarantine = quarantine
-        self._redact = redact
+        self._files, self._quarantine = storage.open(self.root)
+        self._redact = storage.redact
         self._lock = threading.Lock()
 
     def find(self, who: Person | str) -> Profile | None:
@@ -109,8 +106,8 @@ def _is_address(who: str) -> bool:
 
 def _person_of(folder: str) -> str:
     """The address that a folder's name stands for, where the profile itself does not say it."""
-    platform, _, rest = folder.partition(".")
-    workspace, _, last = rest.rpartition(".")
+    platform, _, within = folder.partition(".")
+    workspace, _, last = within.rpartition(".")
     return f"{platform}:{workspace}/{last}" if workspace else f"{platform}:{last}"
 
 
@@ -134,7 +131,6 @@ _MEMORY_SHARED, _MEMORY_UNSHARED = "shared", "unshared"
 SETTING_NAME, SETTING_QUIET, SETTING_ZONE, SETTING_CARD = "name", "quiet", "zone", "card"
 SETTING_OFF = "off"
 """A card that is switched off."""
-_QUARANTINE_FOLDER = "quarantine"
 _WANTED_NAME_PREFIX = "Wants to be called "
 
 
@@ -142,12 +138,15 @@ _WANTED_NAME_PREFIX = "Wants to be called "
 class SharedMemory:
     """A memory that its person has made known to more readers: `copy` is the fact that they read."""
 
+    at: LineMoment
+    person: str
     anima: str
     fact: str
     copy: str
     audience: str
-    person: str
-    at: datetime
+
+
+_SHARED_MEMORIES = Codec(SharedMemory)
 
 
 @dataclass(slots=True)
@@ -163,12 +162,9 @@ class _ContactState:
 class Contacts:
     """Addresses are texts. Thread-safe; read once, for nobody else writes the file. Writes raise StorageFault."""
 
-    def __init__(
-        self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._lines = StateLines(shared, _CONTACTS_FILE, quarantine, disk, redact)
-        keep = quarantine or Quarantine(files=Files(shared / _QUARANTINE_FOLDER, disk))
-        self._profiles = ProfileShelf(shared, keep, disk, redact)
+    def __init__(self, shared: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = StateLines(shared, _CONTACTS_FILE, storage)
+        self._profiles = ProfileShelf(shared, storage)
         self._lock = threading.RLock()
         self._known: dict[str, _ContactState] | None = None
         self._shared: dict[tuple[str, str], SharedMemory] = {}  # (anima, copy) ->
@@ -179,8 +175,8 @@ class Contacts:
 
     def hear(self, person: str, name: str, now: datetime) -> None:
         """Somebody speaks; the first time is put on record, and so is a name that is new."""
-        known = self._all().get(person)
-        if known is None or (name and known.name != name):
+        contact = self._all().get(person)
+        if contact is None or (name and contact.name != name):
             self._note({"type": _CONTACT_SEEN, "ts": now.isoformat(), "person": person, "name": name})
 
     def addresses(self, person: str) -> tuple[str, ...]:
@@ -197,25 +193,25 @@ class Contacts:
 
     def parties(self) -> list[tuple[str, ...]]:
         """Everybody, each with all their addresses, in the order of acquaintance."""
-        return list(dict.fromkeys(self.addresses(one) for one in self._all()))
+        return list(dict.fromkeys(self.addresses(person) for person in self._all()))
 
     def shown_name(self, person: str) -> str:
         """What the person wants to be called, else what a platform calls them; empty where none does."""
-        names = [self._all()[one].name for one in self.addresses(person) if one in self._all()]
+        names = [self._all()[address].name for address in self.addresses(person) if address in self._all()]
         return self.settled(person, SETTING_NAME) or next(filter(None, names), "")
 
-    def link(self, one: str, other: str, now: datetime) -> None:
+    def link(self, person: str, other: str, now: datetime) -> None:
         """These two are one person, with all that either is linked to; known as the first one is."""
-        self._note({"type": _CONTACT_LINKED, "ts": now.isoformat(), "person": one, "other": other})
-        self._write_profile(one)
+        self._note({"type": _CONTACT_LINKED, "ts": now.isoformat(), "person": person, "other": other})
+        self._write_profile(person)
 
     def unlink(self, person: str, now: datetime) -> bool:
         """The address stands alone again; False: it did."""
         if len(self.addresses(person)) < 2:
             return False
-        rest = [one for one in self.addresses(person) if one != person]
+        others = [address for address in self.addresses(person) if address != person]
         self._note({"type": _CONTACT_UNLINKED, "ts": now.isoformat(), "person": person})
-        self._write_profile(rest[0])
+        self._write_profile(others[0])
         return True
 
     def settle(self, person: str, what: str, value: str, now: datetime) -> None:
@@ -226,30 +222,20 @@ class Contacts:
 
     def settled(self, person: str, what: str) -> str:
         """The latest word of the person; empty where there is none."""
-        known = self._all()
-        said = [known[one].settled.get(what, (0, "")) for one in self.addresses(person) if one in known]
-        return max(said, default=(0, ""))[1]
+        contacts = self._all()
+        own = [contacts[address] for address in self.addresses(person) if address in contacts]
+        return max((contact.settled.get(what, (0, "")) for contact in own), default=(0, ""))[1]
 
     def refuse(self, person: str, why: str, now: datetime) -> None:
         """A try to be linked that failed."""
         self._note({"type": _CONTACT_REFUSED, "ts": now.isoformat(), "person": person, "why": why})
 
     def refused(self, person: str) -> int:
-        known = self._all()
-        return sum(known[one].refused for one in self.addresses(person) if one in known)
+        contacts = self._all()
+        return sum(contacts[address].refused for address in self.addresses(person) if address in contacts)
 
     def share(self, shared: SharedMemory) -> None:
-        self._note(
-            {
-                "type": _MEMORY_SHARED,
-                "ts": shared.at.isoformat(),
-                "person": shared.person,
-                "anima": shared.anima,
-                "fact": shared.fact,
-                "copy": shared.copy,
-                "audience": shared.audience,
-            }
-        )
+        self._note({"type": _MEMORY_SHARED, **_SHARED_MEMORIES.dump(shared)})
 
     def unshare(self, shared: SharedMemory, now: datetime) -> None:
         record: dict[str, Json] = {"type": _MEMORY_UNSHARED, "ts": now.isoformat(), "person": shared.person}
@@ -258,17 +244,17 @@ class Contacts:
     def shared_by(self, person: str) -> list[SharedMemory]:
         """What the person shares now, oldest first."""
         self._all()
-        return [one for one in list(self._shared.values()) if one.person in self.addresses(person)]
+        return [shared for shared in list(self._shared.values()) if shared.person in self.addresses(person)]
 
     def _write_profile(self, person: str) -> None:
         """Name and accounts in the person's own profile; what else stands in it stays."""
         first, *others = self.addresses(person)
-        name, known = self.settled(first, SETTING_NAME), self._profiles.find(first)
-        if known is None or known.person != first:
-            known = Profile(person=first, text="", meta={"audience": "org"})
-        text = "\n".join(line for line in known.text.splitlines() if not line.startswith(_WANTED_NAME_PREFIX))
+        name, profile = self.settled(first, SETTING_NAME), self._profiles.find(first)
+        if profile is None or profile.person != first:
+            profile = Profile(person=first, text="", meta={"audience": "org"})
+        text = "\n".join(line for line in profile.text.splitlines() if not line.startswith(_WANTED_NAME_PREFIX))
         wanted = f"{_WANTED_NAME_PREFIX}{' '.join(name.split())}.\n" if name else ""
-        self._profiles.write(replace(known, name=name, aliases=tuple(others), text=f"{wanted}{text}"))
+        self._profiles.write(replace(profile, name=name, aliases=tuple(others), text=f"{wanted}{text}"))
 
     # ------------------------------------------------------------------------------------ the file
 
@@ -289,46 +275,44 @@ class Contacts:
         return self._known
 
     def _take(self, record: Mapping[str, Json], into: dict[str, _ContactState] | None = None) -> None:
-        known = self._known if into is None else into
-        assert known is not None
+        contacts = self._known if into is None else into
+        assert contacts is not None
         self._count += 1
         person = str(record.get("person", ""))
-        one = self._at(known, person)
+        contact = self._at(contacts, person)
         match str(record.get("type", "")):
             case "seen":
-                one.name = str(record.get("name", ""))
+                contact.name = str(record.get("name", ""))
             case "linked":
-                _join_people(known, one, self._at(known, str(record.get("other", ""))))
+                _join_people(contacts, contact, self._at(contacts, str(record.get("other", ""))))
             case "unlinked":
-                _part_people(known, person)
+                _part_people(contacts, person)
             case "settled":
-                one.settled[str(record.get("what", ""))] = (self._count, str(record.get("value", "")))
+                contact.settled[str(record.get("what", ""))] = (self._count, str(record.get("value", "")))
             case "refused":
-                one.refused += 1
+                contact.refused += 1
             case "shared" | "unshared":
                 self._take_shared(record)
 
-    def _at(self, known: dict[str, _ContactState], person: str) -> _ContactState:
-        return known.setdefault(person, _ContactState(party=(person,)))
+    def _at(self, contacts: dict[str, _ContactState], person: str) -> _ContactState:
+        return contacts.setdefault(person, _ContactState(party=(person,)))
 
     def _take_shared(self, record: Mapping[str, Json]) -> None:
-        texts = {name: str(record.get(name, "")) for name in ("anima", "fact", "copy", "audience", "person")}
-        key, at = (texts["anima"], texts["copy"]), json_lines.parse_moment(record.get("ts"))
         if record.get("type") == _MEMORY_UNSHARED:
-            self._shared.pop(key, None)
-        elif at is not None:
-            self._shared[key] = SharedMemory(at=at, **texts)
+            self._shared.pop((str(record.get("anima", "")), str(record.get("copy", ""))), None)
+        elif shared := _SHARED_MEMORIES.load(record):
+            self._shared[shared.anima, shared.copy] = shared
 
 
-def _join_people(known: Mapping[str, _ContactState], one: _ContactState, other: _ContactState) -> None:
+def _join_people(contacts: Mapping[str, _ContactState], first: _ContactState, other: _ContactState) -> None:
     """Readers on other threads see the party before or after, never half of it."""
-    party = tuple(dict.fromkeys(one.party + other.party))
+    party = tuple(dict.fromkeys(first.party + other.party))
     for address in party:
-        known[address].party = party
+        contacts[address].party = party
 
 
-def _part_people(known: Mapping[str, _ContactState], person: str) -> None:
-    rest = tuple(one for one in known[person].party if one != person)
-    known[person].party = (person,)
-    for address in rest:
-        known[address].party = rest
+def _part_people(contacts: Mapping[str, _ContactState], person: str) -> None:
+    others = tuple(address for address in contacts[person].party if address != person)
+    contacts[person].party = (person,)
+    for address in others:
+        contacts[address].party = others

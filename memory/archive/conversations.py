@@ -8,13 +8,15 @@ import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePath
+from typing import Annotated
 
-from memory.archive import json_lines, state_records
+from pydantic import BeforeValidator
+
 from memory.archive.files import DISK, Disk, Files, UnsafePath, path_components
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
+from memory.archive.state_records import Codec, Moment, read_state
 from memory.vocabulary.address import Place, file_name
 from memory.vocabulary.event import Json
 
@@ -29,12 +31,20 @@ class ConversationTurn:
     """
 
     role: str
-    text: str
-    at: datetime
     name: str = ""
+    text: str
+    at: Moment
     id: str = ""
     person: str = ""
     derived_from: str = ""
+
+
+_TURNS = Codec(ConversationTurn)
+
+
+def _whole_turns(turns: object) -> object:
+    """A broken turn costs only itself."""
+    return tuple(filter(None, map(_TURNS.load, turns))) if isinstance(turns, list) else turns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +57,10 @@ class Conversation:
     """
 
     place: str
-    turns: tuple[ConversationTurn, ...] = ()
     compressed_summary: str = ""
     summary_derived_from: str = ""
     last_finalized_turn_index: int = -1
+    turns: Annotated[tuple[ConversationTurn, ...], BeforeValidator(_whole_turns)] = ()
     compressed_ids: tuple[str, ...] = ()
     amends: tuple[str, ...] = ()  # the changes of compressed turns that the summary is abreast of
     audience: str = ""
@@ -89,21 +99,21 @@ class Conversation:
         return event_id in self.compressed_ids or any(turn.id == event_id for turn in self.turns)
 
 
+_CONVERSATIONS = Codec(Conversation)
+
+
 class Conversations:
     """The conversations below `directory` (`state/conversations`), a file a place. Thread-safe."""
 
-    def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._files = Files(directory, disk)
-        self._quarantine = quarantine or Quarantine(files=self._files)
-        self._redact = redact
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(directory)
+        self._redact = storage.redact
         self._lock = threading.RLock()
 
     def read(self, place: Place | str) -> Conversation:
         """The conversation; an empty one where nothing was said yet."""
-        state = state_records.read_state(self._files, _file(place), self._quarantine)
-        return _conversation(str(place), state or {})
+        kept = _CONVERSATIONS.read(self._files, _file(place), self._quarantine, place=str(place))
+        return kept or Conversation(place=str(place))
 
     def read_by(self, place: Place | str, audience: str, may_hear: Callable[[str], bool]) -> None:
         """From here on these read along. Where they may not hear what was said before, the talk begins anew.
@@ -160,14 +170,15 @@ class Conversations:
     def places(self) -> list[str]:
         """The places that have a conversation."""
         names = self._files.names(suffix=".json")
-        states = (state_records.read_state(self._files, name, self._quarantine) for name in names)
+        states = (read_state(self._files, name, self._quarantine) for name in names)
         return [place for state in states if state and isinstance(place := state.get("place"), str)]
 
     def _kept(self, turn: ConversationTurn) -> ConversationTurn:
         return replace(turn, text=self._redact(turn.text))
 
     def _write(self, conversation: Conversation) -> None:
-        state_records.write_state(self._files, _file(conversation.place), _state(conversation))
+        kept = replace(conversation, amends=conversation.amends[-_FORGOTTEN_IDS:])
+        _CONVERSATIONS.write(self._files, _file(kept.place), kept)
 
 
 def rough_tokens(text: str) -> int:
@@ -183,59 +194,6 @@ def _file(place: Place | str) -> str:
     except UnsafePath:
         return f"place-{sha256(str(place).encode(errors='replace')).hexdigest()[:24]}.json"
     return name
-
-
-def _state(conversation: Conversation) -> dict[str, Json]:
-    return {
-        "place": conversation.place,
-        "compressed_summary": conversation.compressed_summary,
-        "summary_derived_from": conversation.summary_derived_from,
-        "last_finalized_turn_index": conversation.last_finalized_turn_index,
-        "turns": [
-            {
-                "role": turn.role,
-                "name": turn.name,
-                "text": turn.text,
-                "at": turn.at.isoformat(),
-                "id": turn.id,
-                "person": turn.person,
-                "derived_from": turn.derived_from,
-            }
-            for turn in conversation.turns
-        ],
-        "compressed_ids": list(conversation.compressed_ids),
-        "amends": list(conversation.amends[-_FORGOTTEN_IDS:]),
-        "audience": conversation.audience,
-    }
-
-
-def _conversation(place: str, state: Mapping[str, Json]) -> Conversation:
-    turns, ids, index = state.get("turns"), state.get("compressed_ids"), state.get("last_finalized_turn_index")
-    return Conversation(
-        place=place,
-        turns=tuple(turn for item in _items(turns) if (turn := _turn(item))),
-        compressed_summary=str(state.get("compressed_summary") or ""),
-        summary_derived_from=str(state.get("summary_derived_from") or ""),
-        last_finalized_turn_index=index if isinstance(index, int) else -1,
-        compressed_ids=tuple(str(item) for item in _items(ids)),
-        amends=tuple(str(item) for item in _items(state.get("amends"))),
-        audience=str(state.get("audience") or ""),
-    )
-
-
-def _items(value: Json) -> list[Json]:
-    return value if isinstance(value, list) else []
-
-
-def _turn(item: Json) -> ConversationTurn | None:
-    if not isinstance(item, Mapping):
-        return None
-    at = json_lines.parse_moment(item.get("at"))
-    role, text = item.get("role"), item.get("text")
-    if at is None or not isinstance(role, str) or not isinstance(text, str):
-        return None
-    name, id, person, origin = (str(item.get(field, "")) for field in ("name", "id", "person", "derived_from"))
-    return ConversationTurn(role=role, text=text, at=at, name=name, id=id, person=person, derived_from=origin)
 
 
 # --- attachments ----------------------------------------------------------------------------------------------------
@@ -307,8 +265,8 @@ class Attachments:
         for name in self._files.names(ATTACHMENTS_FOLDER, ".json"):
             label = json.loads(self._files.read(f"{ATTACHMENTS_FOLDER}/{name}"))
             if label["place"].partition("#")[0] == str(room):
-                found += [self._attachment(label, one) for one in label["files"]]
-        return sorted((one for one in found if one.path.exists()), key=lambda one: one.at)
+                found += [self._attachment(label, file) for file in label["files"]]
+        return sorted((file for file in found if file.path.exists()), key=lambda file: file.at)
 
     def _attachment(self, label: Mapping[str, str], file: Mapping[str, str]) -> Attachment:
         return Attachment(
@@ -327,10 +285,10 @@ class Attachments:
         if raw is None:
             return
         label = json.loads(raw)
-        for one in label["files"]:
-            if one["name"] not in but:
-                self._files.remove(f"{ATTACHMENTS_FOLDER}/{one['file']}")
-        if left := [one for one in label["files"] if one["name"] in but]:
+        for file in label["files"]:
+            if file["name"] not in but:
+                self._files.remove(f"{ATTACHMENTS_FOLDER}/{file['file']}")
+        if left := [file for file in label["files"] if file["name"] in but]:
             self._files.replace(f"{stem}.json", json.dumps({**label, "files": left}, ensure_ascii=False).encode())
         else:
             self._files.remove(f"{stem}.json")

@@ -19,8 +19,8 @@ from typing import Literal, TypeAlias, get_args
 import yaml
 
 from memory.archive import json_lines
-from memory.archive.files import DISK, Disk, Files, UnsafePath, path_components, slug
-from memory.archive.json_lines import Lines, Quarantine, Redact, record_of_line, redact_nothing, redacted_json
+from memory.archive.files import UnsafePath, path_components, slug
+from memory.archive.json_lines import PLAIN_STORAGE, Storage, record_of_line
 from memory.vocabulary.address import ORG, Audience
 from memory.vocabulary.change import NotKept, Version
 from memory.vocabulary.errors import AddressError
@@ -243,8 +243,8 @@ VERSIONS_FOLDER = "archive/versions"
 class Versions:
     """Of the files below one root. Not thread-safe: the writer holds the lock. Raises StorageFault, UnsafePath."""
 
-    def __init__(self, files: Files, quarantine: Quarantine, clock: Clock) -> None:
-        self._lines = Lines(files, quarantine)
+    def __init__(self, root: Path, clock: Clock, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = storage.lines(root)
         self._clock = clock
 
     def keep(self, path: str, content: bytes) -> str:
@@ -398,13 +398,10 @@ class Documents:
     Paths are `knowledge/….md` and so on. Raises UnsafePath for every other name.
     """
 
-    def __init__(
-        self, root: Path, quarantine: Quarantine, clock: Clock, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._files = Files(root, disk)
-        self._quarantine = quarantine
+    def __init__(self, root: Path, clock: Clock, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(root)
         self._clock = clock
-        self._redact = redact
+        self._storage = storage
         self._lock = threading.RLock()
 
     @property
@@ -441,7 +438,7 @@ class Documents:
         fields = {**(old.meta if old else DEFAULT_HEADS[_kind(path)]), **meta}
         if folder := shelf_of(path):
             fields["audience"] = str(audience_of(folder))
-        text = self._redact(body)
+        text = self._storage.redact(body)
         if old and "version" in fields and text.lstrip("\r\n") != old.body:
             fields["version"] = _next(fields["version"])
         return render_frontmatter(self._stamped(fields), text).encode(errors="replace")
@@ -453,7 +450,7 @@ class Documents:
         """
         if (old := self.read(path)) is None:
             return None
-        fields = {name: redacted_json(value, self._redact) for name, value in {**old.meta, **meta}.items()}
+        fields = self._storage.redacted({**old.meta, **meta})
         return render_frontmatter(fields, old.body).encode(errors="replace")
 
     def _below(self, folder: str) -> list[str]:
@@ -479,7 +476,7 @@ class Documents:
 
     def _stamped(self, meta: Mapping[str, Json]) -> dict[str, Json]:
         now = self._clock().isoformat()
-        fields = {name: redacted_json(value, self._redact) for name, value in meta.items()} | {"updated_at": now}
+        fields = self._storage.redacted(meta) | {"updated_at": now}
         return fields | {"created_at": fields.get("created_at") or now}
 
     def _refuse_twin(self, path: str) -> None:

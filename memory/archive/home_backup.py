@@ -23,9 +23,8 @@ from typing import Any
 
 from memory.archive import json_lines
 from memory.archive.files import DISK, Disk, Files, UnsafePath, make_private, path_components
-from memory.archive.state_records import StateLines
+from memory.archive.state_records import Codec, StateLines
 from memory.vocabulary.errors import MemoryFault, StorageFault
-from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Progress, unwatched
 
 BACKUP_MANIFEST = "manifest.json"
@@ -153,7 +152,7 @@ def manifest_of(head: Mapping[str, Any]) -> BackupManifest:
     """Raises TornBackup, KeyError, ValueError, TypeError, UnsafePath."""
     if head["format"] != _FORMAT:
         raise TornBackup(f"it has format {head['format']}, this program knows {_FORMAT}")
-    files = {str(name): str(one) for name, one in head["files"].items()}
+    files = {str(name): str(digest) for name, digest in head["files"].items()}
     for name in files:
         path_components(name)
     return BackupManifest(at=datetime.fromisoformat(head["at"]), files=files, bytes=int(head["bytes"]))
@@ -198,7 +197,7 @@ def write_increment(
 
 def increments_in(folder: Path) -> list[Path]:
     """The manifests, the oldest first."""
-    return sorted(one for one in folder.glob("*.json") if one.name[:8].isdigit())
+    return sorted(file for file in folder.glob("*.json") if file.name[:8].isdigit())
 
 
 def check_increment(manifest: Path) -> BackupManifest:
@@ -226,21 +225,21 @@ def rewrite_manifest(manifest: Path, root: Path) -> None:
 
 def drop_increment(manifests: list[Path]) -> None:
     """These backups, and what they alone hold."""
-    for one in manifests:
-        Files(one.parent).remove(one.name)
-    for folder in {one.parent for one in manifests}:
+    for manifest in manifests:
+        Files(manifest.parent).remove(manifest.name)
+    for folder in {manifest.parent for manifest in manifests}:
         remove_unnamed_objects(folder)
 
 
 def remove_unnamed_objects(folder: Path) -> None:
     """Remove what no manifest names. One that cannot be read keeps everything."""
     try:
-        held = {digest for one in increments_in(folder) for digest in _read(one).files.values()}
+        held = {digest for manifest in increments_in(folder) for digest in _read(manifest).files.values()}
     except TornBackup:
         return
-    for one in (folder / OBJECTS_FOLDER).rglob("*"):
-        if one.is_file() and one.name not in held:
-            Files(folder).remove(one.relative_to(folder).as_posix())
+    for file in (folder / OBJECTS_FOLDER).rglob("*"):
+        if file.is_file() and file.name not in held:
+            Files(folder).remove(file.relative_to(folder).as_posix())
 
 
 def _object(digest: str) -> str:
@@ -290,11 +289,14 @@ class BackupInterval:
     keep: int = 0
 
 
+_INTERVALS = Codec(BackupInterval)
+
+
 class KnownBackups:
     """In the home's `shared`. Writes raise StorageFault."""
 
-    def __init__(self, shared: Path, disk: Disk = DISK) -> None:
-        self._lines = StateLines(shared, _FILE, None, disk)
+    def __init__(self, shared: Path) -> None:
+        self._lines = StateLines(shared, _FILE)
 
     def note(self, place: Path, at: datetime) -> None:
         """A backup was made: a file, or a folder of several."""
@@ -302,28 +304,25 @@ class KnownBackups:
 
     def settle(self, every: BackupInterval, at: datetime) -> None:
         """From now on; with 0 seconds no more."""
-        record: dict[str, Json] = {"folder": str(every.folder), "seconds": every.seconds, "keep": every.keep}
-        self._lines.append({"type": _EVERY, "ts": at.isoformat(), **record})
+        self._lines.append({"type": _EVERY, "ts": at.isoformat(), **_INTERVALS.dump(every)})
 
     def places(self) -> list[Path]:
         """All that were ever made, each once."""
-        made = (Path(str(one.get("place"))) for one in self._lines.read() if one.get("type") == _MADE)
-        return list(dict.fromkeys(made))
+        return [Path(place) for place in dict.fromkeys(place for place, _ in self._made())]
 
     def every(self) -> BackupInterval | None:
         """What was settled last."""
-        found: BackupInterval | None = None
-        for one in self._lines.read():
-            seconds, keep = one.get("seconds"), one.get("keep")
-            if one.get("type") == _EVERY and isinstance(seconds, int | float):
-                kept = keep if isinstance(keep, int) else 0
-                found = BackupInterval(folder=Path(str(one.get("folder"))), seconds=float(seconds), keep=kept)
-        return found if found and found.seconds > 0 else None
+        lines = [line for line in self._lines.read() if line.get("type") == _EVERY]
+        settled = [interval for interval in map(_INTERVALS.load, lines) if interval]
+        return settled[-1] if settled and settled[-1].seconds > 0 else None
 
     def last(self, folder: Path) -> datetime | None:
         """When one was made there."""
-        made = (one for one in self._lines.read() if one.get("type") == _MADE and one.get("place") == str(folder))
-        return max(filter(None, (json_lines.parse_moment(one.get("ts")) for one in made)), default=None)
+        return max((at for place, at in self._made() if at and place == str(folder)), default=None)
+
+    def _made(self) -> Iterator[tuple[str, datetime | None]]:
+        lines = (line for line in self._lines.read() if line.get("type") == _MADE)
+        return ((str(line.get("place")), json_lines.parse_moment(line.get("ts"))) for line in lines)
 
 
 # --- moving ---------------------------------------------------------------------------------------------------------

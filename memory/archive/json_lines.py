@@ -9,12 +9,13 @@ import logging
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import TypeAlias
 
-from memory.archive.files import Files
+from memory.archive.files import DISK, Disk, Files
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event, Json
 
@@ -241,6 +242,33 @@ class Lines:
                 if newline >= 0:
                     break
             return b"".join(reversed(pieces)), start
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Storage:
+    """How files are kept: on which disk, without what, where bytes go that cannot be read (None: beside the file they
+    were in), and the zone that decides when a day begins."""
+
+    disk: Disk = DISK
+    redact: Redact = redact_nothing
+    quarantine: Quarantine | None = None
+    zone: tzinfo = UTC
+
+    def open(self, root: Path) -> tuple[Files, Quarantine]:
+        """The files below a folder, and where their fragments go."""
+        files = Files(root, self.disk)
+        return files, self.quarantine or Quarantine(files=files)
+
+    def lines(self, root: Path) -> Lines:
+        """The append-only files below a folder."""
+        return Lines(*self.open(root))
+
+    def redacted(self, record: Mapping[str, Json]) -> dict[str, Json]:
+        """The record with every text in it redacted."""
+        return {name: redacted_json(value, self.redact) for name, value in record.items()}
+
+
+PLAIN_STORAGE = Storage()
 
 
 def record_of_line(line: bytes) -> dict[str, Json] | None:

@@ -14,8 +14,8 @@ from pathlib import Path
 from sys import intern
 from typing import TypeAlias
 
-from memory.archive.files import DISK, Disk, Files, lock_of
-from memory.archive.json_lines import Lines, Quarantine, dump_json, parse_moment
+from memory.archive.files import lock_of
+from memory.archive.json_lines import PLAIN_STORAGE, Storage, dump_json, parse_moment
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import BRINGING, CALM_FEELING, FACT_CHANGES, Fact, FactChange, Feeling, Use
@@ -157,10 +157,9 @@ class _KnownMonth:
 class MemoryLog:
     """The log below `directory` (`animas/<name>/memory_log`). Thread-safe."""
 
-    def __init__(self, directory: Path, zone: tzinfo, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
-        files = Files(directory, disk)
-        self._zone = zone
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._zone = storage.zone
+        self._lines = storage.lines(directory)
         self._known: OrderedDict[str, _KnownMonth] = OrderedDict()
         self._lock = lock_of(directory)
 

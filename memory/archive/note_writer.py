@@ -7,23 +7,22 @@ goes when the batch has its line, after the last. So a crash in between leaves a
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict, dataclass, replace
-from datetime import datetime, tzinfo
+from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from memory.archive import documents, state_records
+from memory.archive import documents
 from memory.archive.documents import Documents, Versions, checked_document, version_of
-from memory.archive.files import DISK, Disk, Files, lock_of
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing
+from memory.archive.files import lock_of
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
 from memory.archive.memory_log import MemoryNote, decode_note, encode_note
-from memory.archive.state_records import DailyRecords
+from memory.archive.state_records import Codec, DailyRecords, Moment
 from memory.vocabulary.change import Change, NotKept, Outcome, Version
 from memory.vocabulary.errors import StorageFault
-from memory.vocabulary.event import Json
 from memory.vocabulary.fact import UNDONE, FactChange
 from memory.vocabulary.ports import Clock
 
@@ -59,86 +58,43 @@ class ChangeBatch:
     """`todo` are the numbers of the deeds that are being carried out or taken back, `lines` what is noted with them."""
 
     id: str
-    at: datetime
+    at: Moment
     deeds: tuple[FileDeed, ...]
     todo: tuple[int, ...] = ()
     lines: tuple[str, ...] = ()
 
 
+CHANGE_BATCHES = Codec(ChangeBatch)
+
+
 class ChangeBatches:
     """Of one anima. Not thread-safe: the writer holds the lock. Raises StorageFault."""
 
-    def __init__(self, files: Files, quarantine: Quarantine) -> None:
-        self._files = files
-        self._quarantine = quarantine
-        self._over = DailyRecords(files, quarantine, BATCHES_FOLDER)
+    def __init__(self, root: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(root)
+        self._over = DailyRecords(root, storage, BATCHES_FOLDER, CHANGE_BATCHES)
 
     def pending(self) -> ChangeBatch | None:
         """The one that is being carried out."""
-        record = state_records.read_state(self._files, PENDING_BATCH, self._quarantine)
-        batch = _batch(record) if record is not None else None
-        if record is not None and batch is None:
-            self._quarantine.keep(PENDING_BATCH, self._files.read(PENDING_BATCH))
-        return batch
+        return CHANGE_BATCHES.read(self._files, PENDING_BATCH, self._quarantine)
 
     def find(self, id: str) -> ChangeBatch | None:
         """One that was carried out. Raises UnsafePath for a name that no file can have."""
-        record = self._over.find(id)
-        return _batch(record) if record is not None else None
+        return self._over.find(id)
 
     def ids(self, beginning: str) -> list[str]:
         """Of those that were carried out and whose name begins so; the day that it names is in the beginning."""
         return self._over.ids(beginning)
 
     def begin(self, batch: ChangeBatch) -> None:
-        state_records.write_state(self._files, PENDING_BATCH, _record(batch))
+        CHANGE_BATCHES.write(self._files, PENDING_BATCH, batch)
 
     def finish(self, batch: ChangeBatch) -> None:
-        self._over.put(_record(batch))
+        self._over.put(batch)
         self.drop_pending()
 
     def drop_pending(self) -> None:
         self._files.remove(PENDING_BATCH)
-
-
-def _record(batch: ChangeBatch) -> dict[str, Json]:
-    return {**asdict(batch), "at": batch.at.isoformat()}
-
-
-def _batch(record: Mapping[str, Json]) -> ChangeBatch | None:
-    """None where the record is none of a batch."""
-    try:
-        match record:
-            case {"id": str(id), "at": str(at), "deeds": [*deeds], "todo": [*todo], "lines": [*lines]}:
-                return ChangeBatch(
-                    id=id,
-                    at=datetime.fromisoformat(at),
-                    deeds=tuple(_deed(deed) for deed in deeds),
-                    todo=tuple(number for number in todo if isinstance(number, int)),
-                    lines=tuple(str(line) for line in lines),
-                )
-    except (TypeError, ValueError):
-        return None
-    return None
-
-
-def _deed(record: Json) -> FileDeed:
-    match record:
-        case {
-            "outcome": dict(outcome),
-            "state": "refused" | "done" | "undone" as state,
-            "moves": [*moves],
-            "note": str(note),
-            **more,
-        }:
-            return FileDeed(
-                Outcome(**outcome),
-                state,
-                tuple(FileMove(**move) for move in moves if isinstance(move, dict)),
-                note,
-                str(more.get("kind") or ""),
-            )
-    raise ValueError("the record of a change is none")
 
 
 # --- writer ---------------------------------------------------------------------------------------------------------
@@ -167,21 +123,17 @@ class NoteWriter:
     def __init__(
         self,
         root: Path,
-        quarantine: Quarantine,
         clock: Clock,
-        zone: tzinfo,
         append: Callable[[Sequence[MemoryNote]], object],
-        redact: Redact = redact_nothing,
-        disk: Disk = DISK,
+        storage: Storage = PLAIN_STORAGE,
     ) -> None:
-        self._files = Files(root, disk)
-        self._documents = Documents(root, quarantine, clock, disk, redact)
-        self._versions = Versions(self._files, quarantine, clock)
-        self.batches = ChangeBatches(self._files, quarantine)
+        self._files, _ = storage.open(root)
+        self._documents = Documents(root, clock, storage)
+        self._versions = Versions(root, clock, storage)
+        self.batches = ChangeBatches(root, storage)
         self._clock = clock
-        self._zone = zone
         self._append = append
-        self._redact = redact
+        self._storage = storage
         self._lock = lock_of(root)
 
     def alone(self) -> AbstractContextManager[object]:
@@ -196,8 +148,8 @@ class NoteWriter:
         """
         with self._lock:
             self.recover()
-            if known := self.batches.find(batch):
-                return [deed.outcome for deed in known.deeds]
+            if done := self.batches.find(batch):
+                return [deed.outcome for deed in done.deeds]
             paths = [change.path for change in changes if change.kind != "note"]
             if len(paths) > len(set(paths)):
                 raise ValueError("two changes of one file need two batches")
@@ -214,13 +166,13 @@ class NoteWriter:
         """
         with self._lock:
             self.recover()
-            if (known := self.batches.find(batch)) is None:
+            if (done := self.batches.find(batch)) is None:
                 raise NotKept(f"there is no batch {batch[:120]!r}")
-            todo = tuple(number for number, deed in enumerate(known.deeds) if self._may_be_undone(deed))
+            todo = tuple(number for number, deed in enumerate(done.deeds) if self._may_be_undone(deed))
             deeds = tuple(
-                replace(deed, state="undone") if number in todo else deed for number, deed in enumerate(known.deeds)
+                replace(deed, state="undone") if number in todo else deed for number, deed in enumerate(done.deeds)
             )
-            self._put_down(replace(known, deeds=deeds, todo=todo, lines=self._taking_back(known, todo)))
+            self._put_down(replace(done, deeds=deeds, todo=todo, lines=self._taking_back(done, todo)))
             return [_undone(deed) for deed in deeds]
 
     def recover(self) -> None:
@@ -268,11 +220,11 @@ class NoteWriter:
     def _noted(self, change: Change) -> FileDeed:
         if change.note is None or not change.note.key:
             raise ValueError("a note needs a key, by which it can be taken back")
-        line = encode_note(change.note, self._zone).decode()
+        line = encode_note(change.note, self._storage.zone).decode()
         return FileDeed(self._outcome(change, applied=True), "done", note=line)
 
     def _outcome(self, change: Change, *, applied: bool, version: str = "", kept: str = "", why: str = "") -> Outcome:
-        because = self._redact(change.because)
+        because = self._storage.redact(change.because)
         return Outcome(path=change.path, because=because, applied=applied, version=version, kept=kept, why=why)
 
     def _content(self, change: Change) -> bytes | None:
@@ -298,7 +250,7 @@ class NoteWriter:
         if not keys:
             return ()
         note = FactChange(ts=self._clock(), key=f"undone/{batch.id}", type=UNDONE, ids=keys, because=batch.id)
-        return (encode_note(note, self._zone).decode(),)
+        return (encode_note(note, self._storage.zone).decode(),)
 
     def _put_down(self, batch: ChangeBatch) -> None:
         self.batches.begin(batch)

@@ -11,14 +11,17 @@ import re
 import threading
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from itertools import islice
 from pathlib import Path
+from typing import ClassVar
+
+from pydantic.alias_generators import to_camel
 
 from memory.archive import json_lines
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Lines, Quarantine, Redact, redact_nothing, redacted_json
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
+from memory.archive.state_records import Codec, Moment
 from memory.vocabulary.errors import MemoryFault, StorageFault
 from memory.vocabulary.event import Json
 
@@ -41,7 +44,9 @@ class Operation:
     `intent`, `avg_relevance` (0..1) and `result_count` where the decision has them.
     """
 
-    ts: datetime
+    __pydantic_config__: ClassVar = {"alias_generator": to_camel}
+
+    ts: Moment
     op: str
     input: str = ""
     output: str = ""
@@ -58,6 +63,9 @@ class Operation:
     """The ids of the events that it was asked about: what is cut could not be known again by its words."""
 
 
+_OPERATIONS = Codec(Operation)
+
+
 class OperationsLog:
     """`ops-log.jsonl` below `directory` (`animas/<name>/operations`); a full one is named after its last day.
 
@@ -67,18 +75,15 @@ class OperationsLog:
     def __init__(
         self,
         directory: Path,
-        zone: tzinfo,
+        storage: Storage = PLAIN_STORAGE,
         *,
         limit_bytes: int = OPERATIONS_LIMIT_BYTES,
-        quarantine: Quarantine | None = None,
-        disk: Disk = DISK,
-        redact: Redact = redact_nothing,
     ) -> None:
-        self._files = Files(directory, disk)
-        self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
-        self._zone = zone
+        self._lines = storage.lines(directory)
+        self._files = self._lines.files
+        self._zone = storage.zone
         self._limit = limit_bytes
-        self._redact = redact
+        self._redact = storage.redact
         self._waiting: deque[Operation] = deque()
         self._lock = threading.Lock()
         self._writer: threading.Thread | None = None
@@ -138,23 +143,14 @@ class OperationsLog:
 
     def _record(self, operation: Operation) -> Mapping[str, Json]:
         relevance = operation.avg_relevance
-        record: dict[str, Json] = {
-            "ts": operation.ts.astimezone(self._zone).isoformat(),
-            "op": operation.op,
-            "input": self._shown(operation.input),
-            "output": self._shown(operation.output),
-            "model": operation.model,
-            "latencyMs": operation.latency_ms,
-            "success": operation.success,
-            "fallback": operation.fallback,
-            "intent": operation.intent,
-            "avgRelevance": None if relevance is None else round(relevance, 3),
-            "resultCount": operation.result_count,
-            "inputTokens": operation.input_tokens,
-            "outputTokens": operation.output_tokens,
-            "sources": list(operation.sources),
-        }
-        return {name: value for name, value in record.items() if value not in ("", None, [])}
+        kept = replace(
+            operation,
+            ts=operation.ts.astimezone(self._zone),
+            input=self._shown(operation.input),
+            output=self._shown(operation.output),
+            avg_relevance=None if relevance is None else round(relevance, 3),
+        )
+        return {name: value for name, value in _OPERATIONS.dump(kept).items() if value not in ("", None, [])}
 
     def _shown(self, text: str) -> str:
         """Secrets go first: a cut one would not be known any more."""
@@ -178,9 +174,9 @@ SPENDING_FOLDER = "usage"
 class SpendingLog:
     """`<day>.jsonl` below `directory` (an anima's `usage`). Thread-safe; days are those of `at`."""
 
-    def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
-        self._files = Files(directory, disk)
-        self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = storage.lines(directory)
+        self._files = self._lines.files
         self._lock = threading.Lock()
 
     def keep(self, at: datetime, call: Mapping[str, Json]) -> None:
@@ -211,23 +207,16 @@ _REPORTS_NOW, _BEFORE = "turns.jsonl", "turns.before.jsonl"
 class TurnReports:
     """`turns.jsonl` below `directory` (`state`), at most two files of `limit_bytes`. Thread-safe."""
 
-    def __init__(
-        self,
-        directory: Path,
-        limit_bytes: int = 5_000_000,
-        quarantine: Quarantine | None = None,
-        disk: Disk = DISK,
-        redact: Redact = redact_nothing,
-    ) -> None:
-        self._files = Files(directory, disk)
-        self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE, limit_bytes: int = 5_000_000) -> None:
+        self._lines = storage.lines(directory)
+        self._files = self._lines.files
         self._limit = limit_bytes
-        self._redact = redact
+        self._redacted = storage.redacted
         self._lock = threading.Lock()
 
     def append(self, report: Mapping[str, Json]) -> None:
         """Keep a report; its `id` is the turn's. Raises StorageFault."""
-        kept = {name: redacted_json(value, self._redact) for name, value in report.items()}
+        kept = self._redacted(report)
         with self._lock:
             if self._files.size(_REPORTS_NOW) >= self._limit:
                 self._files.move(_REPORTS_NOW, _BEFORE)

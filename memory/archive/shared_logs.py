@@ -18,8 +18,8 @@ from secrets import token_hex
 from threading import Lock
 
 from memory.archive import json_lines
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Lines, Quarantine, Redact, record_of_line, redact_nothing
+from memory.archive.json_lines import PLAIN_STORAGE, Storage, record_of_line
+from memory.archive.state_records import Codec, Moment, StateLines
 from memory.vocabulary.event import Event, Json
 
 ERASED_LIST_FILE = "shared/erased.jsonl"
@@ -64,8 +64,8 @@ class Erased:
         """What is to be appended to the list, sealed with the salt of its home."""
         salt = self.salt or token_hex(8)
         sealed: dict[str, Json] = {
-            "people": [_hash(salt, one) for one in people],
-            "messages": [_hash(salt, one) for one in messages],
+            "people": [_hash(salt, address) for address in people],
+            "messages": [_hash(salt, id) for id in messages],
         }
         return json_lines.dump_json({"receipt": receipt, "at": at.isoformat(), "salt": salt, **sealed}) + b"\n"
 
@@ -76,8 +76,8 @@ class Erased:
         self.salt = salt or self.salt
         for name, seals in (("people", self._people), ("messages", self._messages)):
             listed = record.get(name)
-            for one in listed if isinstance(listed, list) else ():
-                own, _, old = str(one).partition(":")
+            for sealed in listed if isinstance(listed, list) else ():
+                own, _, old = str(sealed).partition(":")
                 which, hashed = (own, old) if old else (salt, own)
                 seals[which][hashed] = max(at or _EVER, seals[which].get(hashed, at or _EVER))
 
@@ -127,12 +127,9 @@ BOARD_POST, BOARD_COPIED, BOARD_WITHDRAWN = "channel_post", "channel_copied", "c
 class BoardLogs:
     """The logs of all boards, in `directory`. Thread-safe."""
 
-    def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        files = Files(directory, disk)
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
-        self._redact = redact
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = storage.lines(directory)
+        self._redact = storage.redact
         self._erased = ErasedList(directory.parent.parent)
         self._lock = threading.Lock()
 
@@ -154,8 +151,8 @@ class BoardLogs:
         """The last lines that can be read, oldest first, without reading what comes before; what is to be erased is
         not told."""
         erased = self._erased.now()
-        told = (event for event in self._backwards(board) if not erased.has(event))
-        return list(islice(told, most))[::-1]
+        events = (event for event in self._backwards(board) if not erased.has(event))
+        return list(islice(events, most))[::-1]
 
     def _backwards(self, board: str) -> Iterator[Event]:
         for line in self._lines.backwards(_file(board)):
@@ -173,14 +170,14 @@ def _file(board: str) -> str:
 # The registry of resolved issues, shared by all animas: `shared/resolutions.jsonl`, append-only.
 
 
-_FILE = "resolutions.jsonl"
+_RESOLUTIONS_FILE = "resolutions.jsonl"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:
     """An issue that is settled. `audience` decides whose prompts it may appear in; empty: nobody's."""
 
-    ts: datetime
+    ts: Moment
     anima: str
     issue: str
     resolution: str = ""
@@ -188,54 +185,27 @@ class Resolution:
     id: str = ""
 
 
+_RESOLUTIONS = Codec(Resolution)
+
+
 class Resolutions:
     """The registry below `shared` (the home's folder of that name). Thread-safe."""
 
-    def __init__(
-        self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        files = Files(shared, disk)
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
-        self._redact = redact
+    def __init__(self, shared: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._lines = StateLines(shared, _RESOLUTIONS_FILE, storage)
         self._lock = threading.Lock()
 
     def append(self, resolution: Resolution) -> bool:
         """False: one of this id is there already. Raises StorageFault."""
         with self._lock:
-            if resolution.id and any(known.id == resolution.id for known in self._newest()):
+            if resolution.id and any(earlier.id == resolution.id for earlier in self._newest()):
                 return False
-            kept = replace(
-                resolution, issue=self._redact(resolution.issue), resolution=self._redact(resolution.resolution)
-            )
-            self._lines.append(_FILE, [json_lines.dump_json(_record(kept))])
+            self._lines.append(_RESOLUTIONS.dump(resolution, is_brief=True))
             return True
 
     def latest(self, n: int, may_tell: Callable[[str], bool] = lambda _: True) -> list[Resolution]:
         """The last `n` of those whose audience may be told, newest first."""
-        return list(islice((one for one in self._newest() if may_tell(one.audience)), n))
+        return list(islice((resolution for resolution in self._newest() if may_tell(resolution.audience)), n))
 
     def _newest(self) -> Iterator[Resolution]:
-        for line in self._lines.backwards(_FILE):
-            resolution = _resolution(line)
-            if resolution:
-                yield resolution
-
-
-def _record(resolution: Resolution) -> Mapping[str, Json]:
-    texts = {
-        "anima": resolution.anima,
-        "issue": resolution.issue,
-        "resolution": resolution.resolution,
-        "audience": resolution.audience,
-        "id": resolution.id,
-    }
-    return {"ts": resolution.ts.isoformat(), **{name: text for name, text in texts.items() if text}}
-
-
-def _resolution(line: bytes) -> Resolution | None:
-    record = record_of_line(line) or {}
-    ts = json_lines.parse_moment(record.get("ts"))
-    if ts is None:
-        return None
-    texts = {name: str(record.get(name, "")) for name in ("anima", "issue", "resolution", "audience", "id")}
-    return Resolution(ts=ts, **texts)
+        return filter(None, map(_RESOLUTIONS.load, self._lines.newest()))

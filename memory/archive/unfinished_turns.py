@@ -4,7 +4,6 @@ file for each reply in the making.
 
 from __future__ import annotations
 
-import json
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -13,9 +12,10 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from memory.archive import json_lines, state_records
-from memory.archive.files import DISK, Disk, Files
-from memory.archive.json_lines import Quarantine, Redact, redact_nothing, redacted_json
+from memory.archive import json_lines
+from memory.archive.files import Files
+from memory.archive.json_lines import PLAIN_STORAGE, Redact, Storage, record_of_line
+from memory.archive.state_records import Codec, Moment, StoredJson
 from memory.vocabulary.event import Json
 
 ARCHIVED_SESSIONS = 100
@@ -30,7 +30,7 @@ class InterruptedSession:
     """What the next session begins from. `chain` counts the continuations so far."""
 
     session: str
-    at: datetime
+    at: Moment
     trigger: str = ""
     place: str = ""
     request: str = ""
@@ -52,15 +52,15 @@ class InterruptedSession:
         return "\n\n".join([head, *(f"## {title}\n\n{text}" for title, text in parts.items() if text)]) + "\n"
 
 
+_SESSIONS = Codec(InterruptedSession)
+
+
 class ShortTermMemory:
     """One open session below `directory` (`shortterm`), and the last hundred before it in `archive/`."""
 
-    def __init__(
-        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._files = Files(directory, disk)
-        self._quarantine = quarantine or Quarantine(files=self._files)
-        self._redact = redact
+    def __init__(self, directory: Path, storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, self._quarantine = storage.open(directory)
+        self._redact = storage.redact
         self._lock = threading.RLock()
 
     def save(self, state: InterruptedSession) -> None:
@@ -71,10 +71,10 @@ class ShortTermMemory:
                 self.archive()
             kept = _redacted(state, self._redact)
             self._files.replace(_PROMPT, kept.markdown().encode(errors="replace"))
-            state_records.write_state(self._files, _STATE, _record(kept))
+            _SESSIONS.write(self._files, _STATE, kept)
 
     def load(self) -> InterruptedSession | None:
-        return _state(state_records.read_state(self._files, _STATE, self._quarantine) or {})
+        return _SESSIONS.read(self._files, _STATE, self._quarantine)
 
     def markdown(self) -> str:
         """The text for the next prompt; empty when no session waits."""
@@ -123,35 +123,6 @@ def _redacted(state: InterruptedSession, redact: Redact) -> InterruptedSession:
     )
 
 
-def _record(state: InterruptedSession) -> dict[str, Json]:
-    return {
-        "session": state.session,
-        "at": state.at.isoformat(),
-        "trigger": state.trigger,
-        "place": state.place,
-        "request": state.request,
-        "answer_so_far": state.answer_so_far,
-        "tools_used": list(state.tools_used),
-        "notes": state.notes,
-        "chain": state.chain,
-    }
-
-
-def _state(record: dict[str, Json]) -> InterruptedSession | None:
-    match record | {"at": json_lines.parse_moment(record.get("at"))}:
-        case {"session": str(session), "at": datetime() as at, "tools_used": [*tools], "chain": int(chain)}:
-            texts = {name: str(record.get(name, "")) for name in ("trigger", "place", "request", "notes")}
-            return InterruptedSession(
-                session=session,
-                at=at,
-                answer_so_far=str(record.get("answer_so_far", "")),
-                tools_used=tuple(str(tool) for tool in tools),
-                chain=chain,
-                **texts,
-            )
-    return None
-
-
 # --- journal --------------------------------------------------------------------------------------------------------
 # The streaming journal: a write-ahead file for each reply in the making, so that a crash costs a second of it.
 
@@ -168,10 +139,13 @@ class JournalStart:
 
     turn: str
     trigger: str
-    started_at: datetime
     sender: str = ""
     session: str = ""
-    facts: Mapping[str, Json] = field(default_factory=dict)
+    started_at: Moment
+    facts: Mapping[str, StoredJson] = field(default_factory=dict)
+
+
+_STARTS = Codec(JournalStart)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,13 +183,13 @@ class TurnJournal:
     """The journal of one running turn. Every method may raise StorageFault; unwritten text is then kept for later."""
 
     def __init__(
-        self, files: Files, name: str, clock: Callable[[], float], on_end: Callable[[str], None], redact: Redact
+        self, files: Files, name: str, clock: Callable[[], float], on_end: Callable[[str], None], storage: Storage
     ) -> None:
         self._files = files
         self._name = name
         self._clock = clock
         self._on_end = on_end
-        self._redact = redact
+        self._redacted = storage.redacted
         self._pending = ""
         self._pending_since = 0.0
         self._lock = threading.Lock()
@@ -262,36 +236,25 @@ class TurnJournal:
             self._pending = ""
 
     def _write(self, event: Mapping[str, Json]) -> None:
-        kept = {name: redacted_json(value, self._redact) for name, value in event.items()}
-        self._files.append(self._name, json_lines.dump_json(kept) + b"\n")
+        self._files.append(self._name, json_lines.dump_json(self._redacted(event)) + b"\n")
 
 
 class StreamingJournal:
     """The journals below `directory` (`shortterm/streaming_journal`), a file a turn. `clock` is monotonic seconds."""
 
-    def __init__(
-        self, directory: Path, clock: Callable[[], float], disk: Disk = DISK, redact: Redact = redact_nothing
-    ) -> None:
-        self._files = Files(directory, disk)
+    def __init__(self, directory: Path, clock: Callable[[], float], storage: Storage = PLAIN_STORAGE) -> None:
+        self._files, _ = storage.open(directory)
         self._clock = clock
-        self._redact = redact
+        self._storage = storage
         self._running: set[str] = set()
 
     def open(self, start: JournalStart) -> TurnJournal:
         """Begin a turn. What an earlier attempt at the same turn left is replaced: recover it first."""
         name = _file(start.turn)
-        line: dict[str, Json] = {
-            "type": "start",
-            "turn": start.turn,
-            "trigger": start.trigger,
-            "sender": start.sender,
-            "session": start.session,
-            "started_at": start.started_at.isoformat(),
-            "facts": start.facts,
-        }
+        line = {"type": "start", **_STARTS.dump(start)}
         self._files.replace(name, json_lines.dump_json(line) + b"\n")
         self._running.add(name)
-        return TurnJournal(self._files, name, self._clock, self._running.discard, self._redact)
+        return TurnJournal(self._files, name, self._clock, self._running.discard, self._storage)
 
     def has_orphan(self) -> bool:
         """Whether a turn is there that this process did not begin."""
@@ -332,14 +295,7 @@ def _recover(name: str, content: bytes) -> JournalRecovery:
 
 def _events(content: bytes) -> Iterator[dict[str, Json] | None]:
     """The events; None for a line that is none. A last line that lacks only its newline counts as whole."""
-    for line in content.split(b"\n"):
-        if not line:
-            continue
-        try:
-            event = json.loads(line.decode())
-        except (ValueError, RecursionError):
-            event = None
-        yield event if isinstance(event, dict) else None
+    return (record_of_line(line) for line in content.split(b"\n") if line)
 
 
 def _fold(turn: JournalRecovery, event: Mapping[str, Json]) -> JournalRecovery:

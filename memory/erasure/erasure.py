@@ -6,7 +6,6 @@ The home is owned and nothing of it is open. `stores` are the catalogue with wha
 from __future__ import annotations
 
 import json
-import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,12 +20,13 @@ from memory.archive.files import DISK, Disk, Files
 from memory.archive.json_lines import record_of_line
 from memory.archive.shared_logs import ERASED_LIST_FILE, Erased
 from memory.archive.staging import STAGING_FOLDER, StagedChange
+from memory.archive.state_records import Codec
 from memory.erasure.findings import ErasureRequest, addresses_in, data_subject_of, events_in
 from memory.erasure.rewriting import FILE_KINDS, FileKind, file_kind_of
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock, Progress, unwatched
 
-_log = logging.getLogger(__name__)
+_REQUESTS = Codec(ErasureRequest)
 
 _FORMATION = "formation.json"
 _TOLD = ("receipt", "at", "counted", "left")
@@ -91,10 +91,7 @@ class Erasure:
     def pending(self) -> ErasureRequest | None:
         """What is asked for and not done."""
         record = self._staging.asked()
-        if record is None:
-            return None
-        addresses, events = (record.get(name) for name in ("addresses", "events"))
-        return ErasureRequest(addresses=_texts(addresses), events=_texts(events), by=str(record.get("by") or ""))
+        return None if record is None else _REQUESTS.load(record) or ErasureRequest()
 
     def waits_since(self) -> datetime | None:
         """When the first was asked for of what is asked for and not done."""
@@ -208,10 +205,10 @@ class Erasure:
 
     def _still(self, asked: ErasureRequest) -> Iterator[str]:
         """Files that name them yet: the operator's own."""
-        wanted = [one.encode() for one in (*asked.addresses, *asked.events)]
+        wanted = [name.encode() for name in (*asked.addresses, *asked.events)]
         for path, _ in self._everything():
             content = (self._home / path).read_bytes()
-            if any(one in content for one in wanted):
+            if any(name in content for name in wanted):
                 yield path
 
     def _record(self, receipt: ErasureReceipt) -> None:
@@ -231,8 +228,8 @@ def erasures_since(home: Path, lists: Sequence[bytes], since: datetime | None = 
     """Who of a home stands in lists of erasures (of those later than `since`); None: nobody."""
     if not (erased := Erased(lists, since)):
         return None
-    addresses = tuple(sorted(one for one in addresses_in(home) if erased.person(one)))
-    events = tuple(sorted(one for one in events_in(home) if erased.message(one)))
+    addresses = tuple(sorted(filter(erased.person, addresses_in(home))))
+    events = tuple(sorted(filter(erased.message, events_in(home))))
     return ErasureRequest(addresses=addresses, events=events, by="restore") if addresses or events else None
 
 
@@ -253,26 +250,22 @@ def _spans(numbers: Sequence[int]) -> list[str]:
     return [line for line in lines if line]
 
 
-def _texts(value: Json) -> tuple[str, ...]:
-    return tuple(str(one) for one in value) if isinstance(value, list) else ()
-
-
 def erasure_receipts(home: Path) -> list[dict[str, Json]]:
     """What stands in the list, without the seals; `left` are files that only the operator may change, and copies that
     could not be reached."""
     content = Files(home).read_or_none(ERASED_LIST_FILE) or b""
     found: dict[str, dict[str, Json]] = {}
     for line in content.splitlines():
-        one = record_of_line(line) or {}
-        told: dict[str, Json] = {name: one[name] for name in _TOLD if name in one}
-        found[str(one.get("receipt"))] = {**found.get(str(one.get("receipt")), {}), **told}
+        record = record_of_line(line) or {}
+        receipt = found.setdefault(str(record.get("receipt")), {})
+        receipt |= {name: record[name] for name in _TOLD if name in record}
     return list(found.values())
 
 
 def receipt_text(counted: Mapping[str, Json]) -> str:
     """The counts as lines for people."""
-    lines = [f"- {name}: {json.dumps(of)}" for name, of in counted.items()]
-    for name, of in counted.items():
-        if isinstance(of, Mapping):
-            lines[list(counted).index(name)] = f"- {name}: {of['lines']} lines in {of['files']} files"
-    return "\n".join(lines) or "- nothing"
+    shown = (
+        f"{of['lines']} lines in {of['files']} files" if isinstance(of, Mapping) else json.dumps(of)
+        for of in counted.values()
+    )
+    return "\n".join(f"- {name}: {text}" for name, text in zip(counted, shown, strict=True)) or "- nothing"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,6 +25,7 @@ from memory.recall.query import SCOPES
 from memory.sleep.night_judge import AnswerForm, ModelAsker
 from memory.sleep.night_view import NightView
 from memory.theories.utility import ProcedureRecord, confidence, lower_bound, tried
+from memory.threads import in_thread
 from memory.vocabulary.address import Audience, Membership, readable_sources
 from memory.vocabulary.change import Change, Outcome
 from memory.vocabulary.event import Event, Json
@@ -132,65 +132,74 @@ class Proven:
     worked: int
 
 
+@dataclass(eq=False)
 class Procedures:
     """Public beside the engine. `changed` carries a change out and has the indexes follow."""
 
-    def __init__(
-        self,
-        documents: Documents,
-        writer: NoteWriter,
-        keeper: IndexKeeper,
-        changed: Callable[[Callable[[], list[Outcome]]], list[Outcome]],
-        membership: Membership | None,
-        clock: Clock,
-    ) -> None:
-        self._documents = documents
-        self._writer = writer
-        self._keeper = keeper
-        self._changed = changed
-        self._membership = membership
-        self._clock = clock
+    documents: Documents
+    writer: NoteWriter
+    keeper: IndexKeeper
+    changed: Callable[[Callable[[], list[Outcome]]], list[Outcome]]
+    membership: Membership | None
+    clock: Clock
 
-    async def tried(self, path: str, turn: str, audience: Audience, *, worked: bool) -> float | None:
+    @in_thread
+    def tried(self, path: str, turn: str, audience: Audience, *, worked: bool) -> float | None:
         """Count one try of a procedure; the confidence in it now. None: nothing counts there from here.
 
         A try is known to those before whom it was made: it counts in their own procedures, and in none that is for
         others too, who would be told by the count how it went. Raises StorageFault.
         """
-        return await asyncio.to_thread(self._tried, path, turn, audience, worked)
+        with self.writer.alone():
+            document = self._found(path, audience)
+            if document is None or _audience_of(document) != str(audience):
+                return None
+            change = count_tries(document, {turn: worked}, "it worked" if worked else "it did not work")
+            if change is not None:
+                tried = sha256(f"{document.path} {turn}".encode()).hexdigest()[:24]
+                batch = f"outcome-{self.clock():%Y-%m-%d}-{tried}"
+                self.changed(lambda: self.writer.apply(batch, [change]))
+                document = self.documents.read(document.path) or document
+        return confidence(procedure_record(document.meta))
 
-    async def known(self, audience: Audience) -> Sequence[Ability]:
+    @in_thread
+    def known(self, audience: Audience) -> Sequence[Ability]:
         """The skills and procedures that these may read, by their names; what is of little trust is not among them."""
-        return await asyncio.to_thread(self._known, audience)
+        index = self.keeper.refresh(self.clock())
+        audiences = readable_sources(index.audiences(), audience, self.membership)
+        pieces = index.latest(SearchScope(audiences=audiences, kinds=SCOPES["procedures"]), MOST_ABILITIES)
+        first = {piece.path: piece for piece in pieces if piece.id.endswith("#1") and not piece.trust}
+        own = shelf_name(audience)
+        found = (
+            _ability(path_without_shelf(path) if shelf_of(path) == own else path, piece.text)
+            for path, piece in first.items()
+        )
+        return sorted(found, key=lambda ability: (ability.name, ability.path))
 
-    async def proven(self, audience: Audience) -> Sequence[Proven]:
+    @in_thread
+    def proven(self, audience: Audience) -> Sequence[Proven]:
         """Those of this audience that have proved themselves and are no skills yet, the surest first."""
-        return await asyncio.to_thread(self._proven, audience)
-
-    async def promote(self, path: str, person: str, audience: Audience) -> str:
-        """Make the procedure a skill for those whose it is; the skill's path, empty where there is nothing to promote.
-
-        The procedure stays, and is asked about no more. Raises StorageFault.
-        """
-        return await asyncio.to_thread(self._promote, path, person, audience)
-
-    def _proven(self, audience: Audience) -> list[Proven]:
         folder = shelf_name(audience)
         found = []
-        for path in self._documents.paths("procedures"):
-            document = self._documents.read(path) if shelf_of(path) == folder else None
+        for path in self.documents.paths("procedures"):
+            document = self.documents.read(path) if shelf_of(path) == folder else None
             if document is not None and _has_proved_itself(document):
                 record = procedure_record(document.meta)
                 tries = record.lifetime_successes + record.lifetime_failures
                 found.append(Proven(name=document.title, path=path, tries=tries, worked=record.lifetime_successes))
-        return sorted(found, key=lambda one: (-one.worked, one.path))
+        return sorted(found, key=lambda proven: (-proven.worked, proven.path))
 
-    def _promote(self, path: str, person: str, audience: Audience) -> str:
-        with self._writer.alone():
-            document = self._documents.read(path) if shelf_of(path) == shelf_name(audience) else None
+    @in_thread
+    def promote(self, path: str, person: str, audience: Audience) -> str:
+        """Make the procedure a skill for those whose it is; the skill's path, empty where there is nothing to promote.
+
+        The procedure stays, and is asked about no more. Raises StorageFault.
+        """
+        with self.writer.alone():
+            document = self.documents.read(path) if shelf_of(path) == shelf_name(audience) else None
             if document is None or not _has_proved_itself(document):
                 return ""
-            skill = self._documents.path_for("skills", document.title)
+            skill = self.documents.path_for("skills", document.title)
             because = f"{person} made it a skill"
             meta: dict[str, Json] = {
                 "name": document.title,
@@ -206,42 +215,16 @@ class Procedures:
                 ),
             ]  # fmt: skip
             batch = f"skill-{sha256(f'{path} {document.version}'.encode()).hexdigest()[:24]}"
-            self._changed(lambda: self._writer.apply(batch, changes))
+            self.changed(lambda: self.writer.apply(batch, changes))
         return skill
-
-    def _tried(self, path: str, turn: str, audience: Audience, worked: bool) -> float | None:
-        with self._writer.alone():
-            document = self._found(path, audience)
-            if document is None or _audience_of(document) != str(audience):
-                return None
-            change = count_tries(document, {turn: worked}, "it worked" if worked else "it did not work")
-            if change is not None:
-                tried = sha256(f"{document.path} {turn}".encode()).hexdigest()[:24]
-                batch = f"outcome-{self._clock():%Y-%m-%d}-{tried}"
-                self._changed(lambda: self._writer.apply(batch, [change]))
-                document = self._documents.read(document.path) or document
-        return confidence(procedure_record(document.meta))
 
     def _found(self, path: str, audience: Audience) -> MarkdownDocument | None:
         """Their own procedure of this name, else the one that is meant by the whole path."""
         if not path.startswith("procedures/"):
             return None
         own = [] if shelf_of(path) else [on_shelf(path, audience)]
-        found = filter(None, map(self._documents.read, [*own, path]))
-        return next((one for one in found if not one.problem), None)
-
-    def _known(self, audience: Audience) -> list[Ability]:
-        now: datetime = self._clock()
-        index = self._keeper.refresh(now)
-        audiences = readable_sources(index.audiences(), audience, self._membership)
-        pieces = index.latest(SearchScope(audiences=audiences, kinds=SCOPES["procedures"]), MOST_ABILITIES)
-        first = {piece.path: piece for piece in pieces if piece.id.endswith("#1") and not piece.trust}
-        own = shelf_name(audience)
-        found = (
-            _ability(path_without_shelf(path) if shelf_of(path) == own else path, piece.text)
-            for path, piece in first.items()
-        )
-        return sorted(found, key=lambda one: (one.name, one.path))
+        found = filter(None, map(self.documents.read, [*own, path]))
+        return next((document for document in found if not document.problem), None)
 
 
 def _audience_of(document: MarkdownDocument) -> str:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from config.home import Home
 from memory.archive.activity_log import ActivityLog
@@ -87,7 +86,7 @@ class Crowd:
         """Place -> ids of people's messages in the activity logs, in their order."""
         found: dict[str, list[str]] = {}
         for anima in self.home.anima_names():
-            log = ActivityLog(self.home.anima(anima) / "activity_log", ZoneInfo("UTC"))
+            log = ActivityLog(self.home.anima(anima) / "activity_log")
             for day in log.days():
                 for _, event in log.read(day):
                     if event.type == "message_received":

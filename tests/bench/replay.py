@@ -18,7 +18,6 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from memory.archive.activity_log import ActivityLog
 from memory.vocabulary.event import Event, Json
@@ -141,7 +140,7 @@ async def replay(
                 ids = await _say_all(talk, venue, room, people, clock, folder_of_log, progress)
                 clock.now = talk.turns[-1].at + timedelta(days=1)
                 answers = await _ask_all(talk, venue, room, people[talk.speakers[0]], clock, progress)
-            log = ActivityLog(folder_of_log, ZoneInfo("UTC"))
+            log = ActivityLog(folder_of_log)
             return _outcome(talk, venue, room, people, ids, answers, log, time.monotonic() - began)
 
 

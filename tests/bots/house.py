@@ -262,7 +262,7 @@ class House:
 
     def log(self, anima: str, *types: str) -> list[Event]:
         """The anima's activity log, or the events of these types."""
-        log = ActivityLog(self.home / "animas" / anima / "activity_log", UTC)
+        log = ActivityLog(self.home / "animas" / anima / "activity_log")
         events = [event for day in log.days() for _, event in log.read(day)]
         return [event for event in events if not types or event.type in types]
 

@@ -171,9 +171,11 @@ async def by_hand(house: House, text: str, fault: Exception | None = None, lost_
             anima="alice",
             text=text,
             priority="normal",
+            turn="",
             audience="org",
             asked_at=house.clock(),
             rungs=rungs,
+            options=(),
         )
     )
     await look(house)
@@ -289,7 +291,15 @@ async def test_no_ping_that_is_not_urgent_in_quiet_hours_over_a_month_with_a_cha
                 rungs = fleet.calling.rungs()
                 id, asked_at, text = fleet.calling.new_id(), house.clock(), f"Matter {number}"
                 call = PersonCall(
-                    id=id, anima="alice", text=text, priority=urgency, audience="org", asked_at=asked_at, rungs=rungs
+                    id=id,
+                    anima="alice",
+                    text=text,
+                    priority=urgency,
+                    turn="",
+                    audience="org",
+                    asked_at=asked_at,
+                    rungs=rungs,
+                    options=(),
                 )
                 await fleet.calling.add(call)
             before = len(to(house, "ben"))

@@ -80,6 +80,7 @@ async def test_one_person_is_called_on_three_platforms_in_order_and_answers_on_t
                 anima="alice",
                 text="May I restart the server?",
                 priority="normal",
+                turn="",
                 audience="org",
                 asked_at=house.clock(),
                 rungs=rungs,

@@ -10,7 +10,7 @@ import pytest
 from adapters.models.scripted import ScriptedModel
 from bots.anima.anima import AnimaTraits
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.archive.memory_log import MemoryLog
 from memory.fact_keeping import FactDoubt
 from memory.vocabulary.address import Audience, Person, Place
@@ -33,7 +33,7 @@ def house_in(folder: Path, language: str = "en", *, buttons: bool = True) -> Hou
 
 def memory_log(house: House) -> MemoryLog:
     folder = house.home / "animas" / "alice" / "memory_log"
-    return MemoryLog(folder, UTC, Quarantine(files=Files(house.home / "quarantine")))
+    return MemoryLog(folder, Storage(quarantine=Quarantine(files=Files(house.home / "quarantine"))))
 
 
 def contradict(house: House, audience: Audience, number: int = 1) -> str:

@@ -318,7 +318,7 @@ class Stage:
     def _logged(self) -> dict[str, Counter[str]]:
         logged: dict[str, Counter[str]] = {}
         for anima in ANIMAS:
-            log = ActivityLog(self.folder / "animas" / anima / "activity_log", UTC)
+            log = ActivityLog(self.folder / "animas" / anima / "activity_log")
             counts: Counter[str] = Counter()
             for day in log.days():
                 for _, event in log.read(day):

@@ -70,7 +70,7 @@ class Town:
         await asyncio.sleep(0.3)  # long enough for a second answer to be seen
 
     def logged(self) -> Counter[str]:
-        log = ActivityLog(self.home.anima("alice") / "activity_log", UTC)
+        log = ActivityLog(self.home.anima("alice") / "activity_log")
         events = [event for day in log.days() for _, event in log.read(day) if event.type == "message_received"]
         return Counter(token for event in events for token in TOKEN.findall(event.content))
 

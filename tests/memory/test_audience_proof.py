@@ -18,7 +18,7 @@ import pytest
 from memory.archive import documents
 from memory.archive.contacts import Profile, ProfileShelf
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.archive.shared_logs import Resolution, Resolutions
 from memory.recall.query import SCOPES
 from memory.vocabulary.address import Audience, Person, Place
@@ -211,7 +211,7 @@ def entries(home: Path, memories: list[Memory]) -> list[str]:
 
 def profiles(home: Path, memories: list[Memory]) -> list[str]:
     """What is known of each person, entry by entry."""
-    shelf = ProfileShelf(home / "shared", Quarantine(files=Files(home / "quarantine")))
+    shelf = ProfileShelf(home / "shared", Storage(quarantine=Quarantine(files=Files(home / "quarantine"))))
     for at, person in enumerate(PEOPLE):
         mine = [memory for number, memory in enumerate(memories) if number % len(PEOPLE) == at]
         text = "\n".join(f"# Note\n<!-- audience: {one.audience} -->\n{text_of(one)}\n" for one in mine)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from memory.archive.json_lines import Storage
 from memory.archive.memory_log import MemoryLog
 from memory.index.fact_fold import fold_note
 from memory.threads import BEHIND_THREADS
@@ -40,7 +41,7 @@ async def started(stage: Stage, tmp_path: Path) -> Stage:
 @pytest.mark.ledger("PRI-01")
 async def test_the_first_prime_after_a_start_is_whole_and_folds_nothing_of_three_thousand_uses(stage, tmp_path):
     """M9: after a start with 15,000 uses in the month six primes over five seconds had no related knowledge."""
-    log = MemoryLog(tmp_path / "animas" / "alice" / "memory_log", stage.engine.zone)
+    log = MemoryLog(tmp_path / "animas" / "alice" / "memory_log", Storage(zone=stage.engine.zone))
     moments = (MONDAY + timedelta(seconds=number) for number in range(USES))
     log.append([Use(ts=at, key=f"{at}", type=USED, ids=("e0", "e2"), how="reply") for at in moments])
     fresh = await started(stage, tmp_path)

@@ -98,7 +98,7 @@ class Writing:
         self._people = [f"p{number}{chance.randrange(1000):03}x" for number in range(chance.randint(2, 4))]
         self._languages = [chance.choice(LANGUAGES) for _ in self._people]
         self._names = [self._word(language, 3).title() for language in self._languages]
-        self._log = {name: ActivityLog(home / "animas" / name / "activity_log", UTC) for name in (ANIMA, COLLEAGUE)}
+        self._log = {name: ActivityLog(home / "animas" / name / "activity_log") for name in (ANIMA, COLLEAGUE)}
         self._events: dict[str, list[Event]] = {ANIMA: [], COLLEAGUE: []}
         self._turns: list[tuple[InboxItem, list[Out], str]] = []
         self._talks: dict[Place, list[ConversationTurn]] = {}
@@ -253,7 +253,7 @@ class Writing:
     # ----------------------------------------------------------------------------------------- what is made of them
 
     def _memories(self) -> None:
-        log, notes = MemoryLog(self._alice / "memory_log", UTC), list[FactChange]()
+        log, notes = MemoryLog(self._alice / "memory_log"), list[FactChange]()
         for number, one in enumerate(self.life.said):
             if self._chance.random() < 0.5:
                 continue
@@ -288,7 +288,7 @@ class Writing:
         ]
 
     def _operations(self) -> None:
-        log = OperationsLog(self._alice / "operations", UTC)
+        log = OperationsLog(self._alice / "operations")
         for one in self._chance.sample(self.life.said, min(6, len(self.life.said))):
             cut = f"What lasts? {one.message.text}"[: self._chance.choice((20, 30, MOST_OPERATION_LETTERS))]
             log.note(Operation(ts=one.message.at, op="formation", input=cut, output=one.words[0], sources=(one.id,)))
@@ -333,6 +333,7 @@ class Writing:
                 priority="normal",
                 asked_at=message.at,
                 rungs=(EscalationStep(person, "chat"),),
+                options=(),
                 turn=f"{ANIMA}@{message.place}/{message.key}",
                 audience=str(message.audience),
             )

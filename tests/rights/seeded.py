@@ -20,7 +20,7 @@ from memory.archive.conversations import Attachments
 from memory.archive.documents import Versions, render_frontmatter, version_of
 from memory.archive.files import Files
 from memory.archive.home_backup import KnownBackups
-from memory.archive.json_lines import Quarantine, encode_event
+from memory.archive.json_lines import Quarantine, Storage, encode_event
 from memory.archive.operations_log import SpendingLog
 from memory.archive.shared_logs import BoardLogs
 from memory.vocabulary.address import Place
@@ -71,7 +71,7 @@ async def seeded(home: Path, canary: Canaries) -> House:
 
 
 def _notes(anima: Path, canary: Canaries) -> None:
-    log = ActivityLog(anima / "activity_log", UTC)
+    log = ActivityLog(anima / "activity_log")
     own = [event for day in log.days() for _, event in log.read(day)]
     adas, bobs = ([one for one in own if one.sender == who] for who in (ADA, BOB))
     mixed = {"audience": "group:chat:W/talk", "sources": [adas[0].id, bobs[0].id], "auto_consolidated": True}
@@ -85,7 +85,7 @@ def _notes(anima: Path, canary: Canaries) -> None:
     files = Files(anima)
     for path, meta, body in texts:
         earlier = render_frontmatter(meta, f"{body}\nbefore\n").encode()
-        Versions(files, Quarantine(files=files), lambda: datetime.now(UTC)).keep(path, earlier)
+        Versions(anima, lambda: datetime.now(UTC)).keep(path, earlier)
         files.replace(path, render_frontmatter(meta, f"{body}\n").encode())
     deeds = [{"text": texts[0][2]}, {"text": "of others"}]
     batch = json.dumps({"id": "b1", "deeds": deeds, "lines": []}).encode()
@@ -100,7 +100,7 @@ def _other_stores(house: House, canary: Canaries) -> None:
     home, alice = house.home, house.home / "animas" / "alice"
     now = datetime.now(UTC)
     files = Files(home)
-    ProfileShelf(home / "shared", Quarantine(files=Files(home / "quarantine"))).write(
+    ProfileShelf(home / "shared", Storage(quarantine=Quarantine(files=Files(home / "quarantine")))).write(
         Profile(person=ADA, name="Ada", text=f"She said {canary(20)}\n", meta={"audience": "org"})
     )
     meta = {"id": "board-1", "person": ADA, "audience": "org", "message_id": "b1"}

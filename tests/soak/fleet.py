@@ -27,7 +27,7 @@ from memory.archive import home_backup
 from memory.archive.activity_log import ActivityLog
 from memory.archive.checkpoints import NightRecords
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from tests.bench.house import DrivenClock
 from tests.bench.venues import Venue
 from tests.faults.run import ANIMAS, Plan, Stage
@@ -337,7 +337,9 @@ class Soak(Stage):
                 self.found.commands.append(f"{then} is not as it was")
 
     def _nights_of(self, anima: str) -> None:
-        nights = NightRecords(self.folder / "animas" / anima, Quarantine(files=Files(self.beside / "quarantine")))
+        nights = NightRecords(
+            self.folder / "animas" / anima, Storage(quarantine=Quarantine(files=Files(self.beside / "quarantine")))
+        )
         records = nights.all(talks=True)
         there = Counter(one.id for one in records if one.stage != "session")
         self.counted["nights"] += there.total()
@@ -353,7 +355,7 @@ class Soak(Stage):
 
     def _slots_of(self, anima: str) -> None:
         """Each slot of the two tasks; of those that came while nobody ran, the latest is made up for."""
-        log = ActivityLog(self.folder / "animas" / anima / "activity_log", ZONE)
+        log = ActivityLog(self.folder / "animas" / anima / "activity_log", Storage(zone=ZONE))
         done: Counter[tuple[str, str]] = Counter()
         for day in log.days():
             for _, event in log.read(day):

@@ -26,7 +26,7 @@ async def the_index_is_derived(tmp_path: Path) -> AsyncIterator[None]:
     yield
     for directory in sorted((tmp_path / "animas").iterdir()):
         engine = await MemoryEngine.open(directory, clock=lambda: datetime(2026, 12, 24, tzinfo=UTC))
-        log = ActivityLog(directory / "activity_log", UTC)
+        log = ActivityLog(directory / "activity_log")
         events = [event for day in log.days() for _, event in log.read(day) if event.audience]
         told = [(event.content, Audience.parse(event.audience)) for event in events]
         await assert_the_index_is_derived(engine, told)

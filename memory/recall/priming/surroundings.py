@@ -11,7 +11,6 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.anima_directory import AnimaLocation
 from memory.archive.contacts import ProfileShelf
 from memory.archive.derived_notes import is_derived
-from memory.archive.json_lines import Quarantine
 from memory.archive.shared_logs import Resolution, Resolutions
 from memory.index.entry import OWN_TYPES, SPOKEN_TYPES
 from memory.index.log_now import AmendedLog
@@ -62,7 +61,8 @@ class Surroundings:
     belief: Belief
     hot_tier: HotTier
     membership: Membership | None
-    quarantine: Quarantine
+    profiles: ProfileShelf
+    resolutions: Resolutions
 
     async def recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
         """Recollections of these kinds for the cue, as far as they are believed now, best first."""
@@ -137,15 +137,16 @@ class Surroundings:
         return [note for note in notes if note]
 
     def _profile(self, person: Person, present: Audience) -> str:
-        profile = ProfileShelf(self.location.shared, self.quarantine).find(person)
+        profile = self.profiles.find(person)
         if profile is None:
             return ""
         entries = labelled_audience(profile.text, str(profile.meta.get("audience") or ""))
         return "\n".join(text for text, readers in entries if audience_covers(readers, present, self.membership))
 
     def _resolved(self, cue: Cue) -> Sequence[Resolution]:
-        known = Resolutions(self.location.shared, self.quarantine)
-        return known.latest(RESOLUTIONS, lambda audience: audience_covers(audience, cue.audience, self.membership))
+        return self.resolutions.latest(
+            RESOLUTIONS, lambda audience: audience_covers(audience, cue.audience, self.membership)
+        )
 
 
 def _is_idle(event: Event, cue: Cue) -> bool:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.files import Disk, Files
-from memory.archive.json_lines import Quarantine, redact_nothing
+from memory.archive.json_lines import Quarantine, Storage, redact_nothing
 from memory.archive.memory_log import MemoryLog
 from memory.archive.note_writer import NoteWriter
 from memory.vocabulary.change import Change, Outcome
@@ -37,7 +37,7 @@ def said(number: int, content: str = "", minutes: float | None = None) -> Event:
 
 
 def log_in(folder: Path, disk: Disk | None = None) -> ActivityLog:
-    return ActivityLog(folder / "activity_log", BERLIN, disk=disk or Disk())
+    return ActivityLog(folder / "activity_log", Storage(zone=BERLIN, disk=disk or Disk()))
 
 
 def ids(log: ActivityLog) -> list[str]:
@@ -48,10 +48,9 @@ def write(
     root: Path, path: str, meta: Mapping[str, Json], body: str, expects: str = "", redact=redact_nothing
 ) -> Outcome:
     """A document, written as a batch of its own."""
-    log = MemoryLog(root / "memory_log", UTC)
-    writer = NoteWriter(
-        root, Quarantine(files=Files(root.parent / "quarantine")), lambda: NOON, UTC, log.append, redact
-    )
+    log = MemoryLog(root / "memory_log")
+    storage = Storage(redact=redact, quarantine=Quarantine(files=Files(root.parent / "quarantine")))
+    writer = NoteWriter(root, lambda: NOON, log.append, storage)
     change = Change(kind="write", path=path, meta=meta, text=body, expects=expects, because="noted")
     return writer.apply(f"b{next(_batches)}", [change])[0]
 

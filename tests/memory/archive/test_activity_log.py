@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from memory.archive import json_lines
 from memory.archive.activity_log import ActivityLog
 from memory.archive.files import UnsafePath
+from memory.archive.json_lines import Storage
 from memory.vocabulary.event import LABELS, Event
 from tests.memory.archive.stage import BERLIN, DAY, NOON, ids, log_in, said
 
@@ -66,7 +67,7 @@ def test_a_line_has_the_fields_of_the_log_without_the_empty_ones(tmp_path) -> No
     ],
 )
 def test_the_local_date_of_what_was_said_names_the_file(tmp_path, zone, instant, day) -> None:
-    log = ActivityLog(tmp_path, ZoneInfo(zone))
+    log = ActivityLog(tmp_path, Storage(zone=ZoneInfo(zone)))
 
     log.append(Event(ts=datetime.fromisoformat(instant), type="error", meta={"id": "a"}))
 

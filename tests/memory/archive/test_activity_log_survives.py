@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.vocabulary.errors import StorageFault
 from tests.forked import Forked
 from tests.memory.archive.stage import BERLIN, DAY, FailingDisk, ids, log_in, said
@@ -100,7 +100,7 @@ def test_the_fragment_goes_to_the_home_where_one_is_given(tmp_path) -> None:
     (tmp_path / "log/2026-11-20.jsonl").write_bytes(b'{"ts":"20')
     quarantine = Quarantine(files=Files(tmp_path / "quarantine"), owner="alice")
 
-    ActivityLog(tmp_path / "log", BERLIN, quarantine)
+    ActivityLog(tmp_path / "log", Storage(zone=BERLIN, quarantine=quarantine))
 
     (found,) = (tmp_path / "quarantine").iterdir()
     assert found.name.startswith("alice.2026-11-20.jsonl.")

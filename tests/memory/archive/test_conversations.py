@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from memory.archive.conversations import Conversations, ConversationTurn, rough_tokens
+from memory.archive.json_lines import Storage
 from memory.vocabulary.address import Place
 from tests.each import each
 from tests.memory.archive.stage import NOON, FailingDisk
@@ -98,6 +99,6 @@ def test_a_full_disk_leaves_the_conversation_as_it_was(tmp_path) -> None:
 
     for at in range(1, 4):
         with pytest.raises(Exception, match="could not be written"):
-            Conversations(tmp_path, disk=FailingDisk(at, lasts=99)).append(PLACE, turn(9))
+            Conversations(tmp_path, Storage(disk=FailingDisk(at, lasts=99))).append(PLACE, turn(9))
         if at < 4:
             assert Conversations(tmp_path).read(PLACE).turns[:2] == (turn(0), turn(1))

@@ -6,6 +6,7 @@ import pytest
 
 from memory.archive.anima_directory import ANIMA_FILES, ANIMA_FOLDERS, AnimaDirectory
 from memory.archive.files import UnsafePath
+from memory.archive.json_lines import Storage
 from memory.vocabulary.errors import StorageFault
 from tests.memory.archive.stage import FailingDisk
 
@@ -48,7 +49,7 @@ def test_what_exists_is_not_created_again(tmp_path) -> None:
 @pytest.mark.ledger("ANI-01")
 def test_an_interrupted_creation_is_completed_and_overwrites_nothing(tmp_path) -> None:
     with pytest.raises(StorageFault):
-        AnimaDirectory.create(tmp_path / "alice", TEXTS, disk=FailingDisk(40, lasts=10**6))
+        AnimaDirectory.create(tmp_path / "alice", TEXTS, storage=Storage(disk=FailingDisk(40, lasts=10**6)))
     (tmp_path / "alice/identity.md").write_text("by hand")
 
     directory = AnimaDirectory.create(tmp_path / "alice", TEXTS)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from memory.archive import documents
 from memory.archive.documents import DEFAULT_HEADS, DOCUMENT_KINDS, Documents
 from memory.archive.files import Files, UnsafePath
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from tests.memory.archive.stage import NOON, write
 
 PATH = "knowledge/refunds.md"
@@ -18,7 +18,9 @@ FIELDS = {"confidence": 0.9, "audience": "org", "source_episodes": ["episodes/20
 
 @pytest.fixture
 def shelf(tmp_path) -> Documents:
-    return Documents(tmp_path / "alice", Quarantine(files=Files(tmp_path / "quarantine")), lambda: NOON)
+    return Documents(
+        tmp_path / "alice", lambda: NOON, Storage(quarantine=Quarantine(files=Files(tmp_path / "quarantine")))
+    )
 
 
 def put(tmp_path, content: bytes, path: str = PATH) -> None:

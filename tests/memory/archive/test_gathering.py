@@ -14,7 +14,7 @@ from memory.archive.anima_directory import gather_into_days
 from memory.archive.checkpoints import NightRecord, NightRecords
 from memory.archive.documents import VERSIONS_FOLDER, version_bytes
 from memory.archive.files import Disk, Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from tests.memory.archive.stage import NOON
 from tests.memory.archive.test_writer import (
     CHANGES,
@@ -35,8 +35,12 @@ NIGHTS = [
 ]
 
 
+def storage(root: Path, disk: Disk | None) -> Storage:
+    return Storage(disk=disk or QuickDisk(), quarantine=Quarantine(files=Files(root / "quarantine")))
+
+
 def nights(root: Path, disk: Disk | None = None) -> NightRecords:
-    return NightRecords(root, Quarantine(files=Files(root / "quarantine")), disk or QuickDisk())
+    return NightRecords(root, storage(root, disk))
 
 
 def scattered(root: Path) -> None:
@@ -75,7 +79,7 @@ def old(tmp_path_factory) -> Path:
 
 
 def gathered(root: Path, disk: Disk | None = None) -> None:
-    gather_into_days(root, Quarantine(files=Files(root / "quarantine")), lambda: NOON, disk or QuickDisk())
+    gather_into_days(root, lambda: NOON, storage(root, disk))
 
 
 @pytest.mark.process

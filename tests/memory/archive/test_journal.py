@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.archive.json_lines import Storage
 from memory.archive.unfinished_turns import JournaledTool, JournalStart, StreamingJournal
 from memory.vocabulary.errors import StorageFault
 from tests.memory.archive.stage import NOON, FailingDisk
@@ -160,7 +161,7 @@ def test_broken_lines_are_skipped_and_counted(tmp_path) -> None:
 @pytest.mark.ledger("LOG-07")
 def test_text_that_could_not_be_written_is_written_later(tmp_path) -> None:
     disk = FailingDisk(10**9)
-    turn = StreamingJournal(tmp_path, Stopwatch(), disk).open(start())
+    turn = StreamingJournal(tmp_path, Stopwatch(), Storage(disk=disk)).open(start())
     disk._fails = range(disk.calls + 1, disk.calls + 2)
     with pytest.raises(StorageFault):
         turn.text("x" * 500)

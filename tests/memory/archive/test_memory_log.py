@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from memory.archive.json_lines import Storage
 from memory.archive.memory_log import MemoryLog
 from memory.vocabulary.fact import (
     DEMOTED,
@@ -31,22 +32,22 @@ def use(key="k", at=NOW, ids=("knowledge/tea.md",), **more):
 
 @pytest.mark.ledger("RET-19")
 def test_a_use_is_noted_once_by_its_key_also_by_another_process(tmp_path):
-    assert len(MemoryLog(tmp_path, UTC).append([use(), use(), use("other")])) == 2
-    assert len(MemoryLog(tmp_path, UTC).append([use(ids=("else",)), use("third")])) == 1
+    assert len(MemoryLog(tmp_path).append([use(), use(), use("other")])) == 2
+    assert len(MemoryLog(tmp_path).append([use(ids=("else",)), use("third")])) == 1
 
-    assert [one.key for one in MemoryLog(tmp_path, UTC).read("2026-11.jsonl")] == ["k", "other", "third"]
+    assert [one.key for one in MemoryLog(tmp_path).read("2026-11.jsonl")] == ["k", "other", "third"]
 
 
 @pytest.mark.ledger("RET-19")
 def test_what_was_noted_is_read_as_it_was(tmp_path):
-    log = MemoryLog(tmp_path, UTC)
+    log = MemoryLog(tmp_path)
     log.append([use(ids=("slack:T01/C01/17.1", "episodes/2026-11-20.md#2"))])
 
     assert list(log.read("2026-11.jsonl")) == [use(ids=("slack:T01/C01/17.1", "episodes/2026-11-20.md#2"))]
 
 
 def test_the_month_is_that_of_the_anima_and_a_retry_after_its_end_is_still_the_same_use(tmp_path):
-    log = MemoryLog(tmp_path, ZoneInfo("Asia/Tokyo"))
+    log = MemoryLog(tmp_path, Storage(zone=ZoneInfo("Asia/Tokyo")))
     last = datetime(2026, 11, 30, 14, 59, tzinfo=UTC)
 
     assert len(log.append([use(at=last)])) == 1
@@ -56,12 +57,12 @@ def test_the_month_is_that_of_the_anima_and_a_retry_after_its_end_is_still_the_s
 
 
 def test_a_torn_tail_costs_the_torn_note_alone(tmp_path):
-    log = MemoryLog(tmp_path, UTC)
+    log = MemoryLog(tmp_path)
     log.append([use("a"), use("b")])
     file = tmp_path / "2026-11.jsonl"
     file.write_bytes(file.read_bytes()[:-9])
 
-    again = MemoryLog(tmp_path, UTC)
+    again = MemoryLog(tmp_path)
     assert len(again.append([use("a"), use("b"), use("c")])) == 2
     assert [one.key for one in again.read("2026-11.jsonl")] == ["a", "b", "c"]
 
@@ -70,7 +71,7 @@ def test_notes_of_another_kind_and_broken_lines_are_passed_over(tmp_path):
     file = tmp_path / "2026-11.jsonl"
     file.write_text('{"ts": "2026-11-20T10:00:00+00:00", "type": "formed"}\n[1]\nnonsense\n{"ids": ["a"]}\n')
 
-    log = MemoryLog(tmp_path, UTC)
+    log = MemoryLog(tmp_path)
 
     assert list(log.read("2026-11.jsonl")) == []
     assert len(log.append([use()])) == 1
@@ -95,7 +96,7 @@ def test_a_note_is_one_memory_and_each_entry_of_a_day_is_one(id, memory):
 @pytest.mark.ledger("LOG-12")
 @pytest.mark.parametrize("type", [DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED, INVALIDATED, UNDONE])
 def test_what_a_night_does_to_a_memory_is_noted_like_any_other_change(tmp_path, type):
-    log = MemoryLog(tmp_path, UTC)
+    log = MemoryLog(tmp_path)
     change = FactChange(ts=NOW, key=f"night 1/{type}", type=type, ids=("knowledge/tea.md", "fact:1"), because="idle")
 
     log.append([change])

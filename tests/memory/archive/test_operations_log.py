@@ -6,14 +6,16 @@ from datetime import timedelta
 import pytest
 
 from memory.archive.files import Disk
+from memory.archive.json_lines import Storage, redact_nothing
 from memory.archive.operations_log import MOST_OPERATION_LETTERS, Operation, OperationsLog
 from tests.memory.archive.stage import BERLIN, NOON, FailingDisk
 
 pytestmark = pytest.mark.ledger("LOG-11")
 
 
-def log_in(folder, disk=None, **knobs):
-    return OperationsLog(folder / "operations", BERLIN, disk=disk or Disk(), **knobs)
+def log_in(folder, disk=None, redact=redact_nothing, **knobs):
+    storage = Storage(zone=BERLIN, disk=disk or Disk(), redact=redact)
+    return OperationsLog(folder / "operations", storage, **knobs)
 
 
 def noted(log, *operations):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memory.archive.json_lines import Storage
 from memory.archive.requests import PersonQuestion, PersonQuestions
 from memory.vocabulary.errors import StorageFault
 from tests.memory.archive.stage import NOON, FailingDisk
@@ -86,13 +87,15 @@ def test_a_torn_line_is_quarantined_and_costs_only_itself(tmp_path: Path) -> Non
 
 
 def test_what_the_disk_refuses_is_not_taken_for_asked_or_answered(tmp_path: Path) -> None:
-    questions = PersonQuestions(tmp_path, disk=FailingDisk(at=1, lasts=10_000))
+    questions = PersonQuestions(tmp_path, Storage(disk=FailingDisk(at=1, lasts=10_000)))
     with pytest.raises(StorageFault):
         questions.ask(question())
     assert questions.find("q1") is None
 
 
 def test_secrets_are_not_kept(tmp_path: Path) -> None:
-    PersonQuestions(tmp_path, redact=lambda text: text.replace("hunter2", "***")).ask(question(text="It is hunter2."))
+    PersonQuestions(tmp_path, Storage(redact=lambda text: text.replace("hunter2", "***"))).ask(
+        question(text="It is hunter2.")
+    )
 
     assert "hunter2" not in (tmp_path / "questions.jsonl").read_text()

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory.archive.json_lines import Storage
 from memory.archive.requests import (
     REMINDER_DROPPED,
     REMINDER_FIRED,
@@ -79,7 +80,7 @@ def test_whatever_is_asked_of_it_it_fires_at_most_once_and_never_after_it_was_dr
 
 def test_what_the_disk_refuses_has_not_happened(tmp_path: Path) -> None:
     Reminders(tmp_path).wish(intention())
-    reminders = Reminders(tmp_path, disk=FailingDisk(at=1, lasts=10_000))
+    reminders = Reminders(tmp_path, Storage(disk=FailingDisk(at=1, lasts=10_000)))
 
     with pytest.raises(StorageFault):
         reminders.change("r1", REMINDER_KEPT, NOON)

@@ -7,7 +7,7 @@ import pytest
 
 from memory.archive.contacts import Profile, ProfileShelf
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.archive.operations_log import TurnReports
 from memory.archive.shared_logs import Resolution, Resolutions
 from memory.vocabulary.address import Person
@@ -18,7 +18,7 @@ ADA = Person.parse("slack:T01/U01")
 
 @pytest.fixture
 def people(tmp_path) -> ProfileShelf:
-    shelf = ProfileShelf(tmp_path, Quarantine(files=Files(tmp_path / "quarantine")))
+    shelf = ProfileShelf(tmp_path, Storage(quarantine=Quarantine(files=Files(tmp_path / "quarantine"))))
     aliases = ("discord:1234", "Ada Lovelace")
     shelf.write(Profile(person=str(ADA), name="Ada", aliases=aliases, text="Likes trains.\n"))
     shelf.write(Profile(person="discord:99", text="Likes tea.\n"))

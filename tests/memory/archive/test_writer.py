@@ -9,13 +9,12 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC
 from pathlib import Path
 
 import pytest
 
 from memory.archive.files import Disk, Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.archive.memory_log import MemoryLog
 from memory.archive.note_writer import CHANGED_MEANWHILE, GONE_MEANWHILE, NoteWriter
 from memory.vocabulary.change import Change, NotKept
@@ -40,9 +39,9 @@ class FaultyDisk(FailingDisk, QuickDisk):
 
 
 def writer(root: Path, disk: Disk | None = None) -> NoteWriter:
-    disk = disk or QuickDisk()
-    log = MemoryLog(root / "memory_log", UTC, disk=disk)
-    return NoteWriter(root, Quarantine(files=Files(root / "quarantine")), lambda: NOON, UTC, log.append, disk=disk)
+    storage = Storage(disk=disk or QuickDisk(), quarantine=Quarantine(files=Files(root / "quarantine")))
+    log = MemoryLog(root / "memory_log", Storage(disk=storage.disk))
+    return NoteWriter(root, lambda: NOON, log.append, storage)
 
 
 def write(path: str, text: str, expects: str | None = None) -> Change:
@@ -62,7 +61,7 @@ def files(root: Path) -> dict[str, bytes]:
 
 
 def notes(root: Path) -> list[str]:
-    log = MemoryLog(root / "memory_log", UTC)
+    log = MemoryLog(root / "memory_log")
     return [f"{note.type} {note.key}" for month in log.months() for note in log.read(month)]
 
 

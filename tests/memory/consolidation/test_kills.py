@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from datetime import UTC, timedelta
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,7 @@ import pytest
 
 from memory.archive.checkpoints import NightRecords
 from memory.archive.files import Files
-from memory.archive.json_lines import Quarantine
+from memory.archive.json_lines import Quarantine, Storage
 from memory.archive.note_writer import NoteWriter
 from memory.sleep.step_catalogue import steps_of
 from memory.vocabulary.change import NotKept
@@ -56,9 +56,9 @@ async def sleeping(folder: Path, disk=None):
     stage.now = NIGHT
     root = folder / "animas" / "alice"
     quarantine, sleep = Quarantine(files=Files(folder / "quarantine")), stage.engine.parts.sleep
-    disk = disk or QuickDisk()
-    sleep._writer = NoteWriter(root, quarantine, lambda: NIGHT, UTC, sleep._writer._append, disk=disk)
-    sleep._nights = NightRecords(root, quarantine, disk)
+    storage = Storage(disk=disk or QuickDisk(), quarantine=quarantine)
+    sleep._writer = NoteWriter(root, lambda: NIGHT, sleep._writer._append, storage)
+    sleep._nights = NightRecords(root, storage)
     return stage
 
 

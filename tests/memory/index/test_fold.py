@@ -285,7 +285,7 @@ def test_a_quarantine_is_lifted_and_a_retraction_stays_with_its_reason():
 @pytest.fixture
 def strengths(tmp_path):
     location = AnimaLocation.of(tmp_path / "animas" / "alice")
-    return MemoryLog(location.directory / "memory_log", UTC), lambda **more: Strengths(location, UTC, **more)
+    return MemoryLog(location.directory / "memory_log"), lambda **more: Strengths(location, UTC, **more)
 
 
 def without_private(audience):
@@ -298,7 +298,7 @@ def without_private(audience):
 def test_what_is_kept_of_strengths_is_what_a_fresh_fold_says_after_every_note(notes):
     with TemporaryDirectory() as folder:
         location = AnimaLocation.of(Path(folder) / "animas" / "alice")
-        log, running, told = MemoryLog(location.directory / "memory_log", UTC), Strengths(location, UTC), []
+        log, running, told = MemoryLog(location.directory / "memory_log"), Strengths(location, UTC), []
         for number, note in enumerate(notes):
             told.append(replace(note, audience="private" if number % 2 else "") if isinstance(note, Use) else note)
             log.append(told[-1:])

@@ -70,7 +70,7 @@ def counting(notes: list[FactChange]) -> list[FactChange]:
 
 def index_of(folder, *batches) -> TextIndex:
     """Four turns, then the batches, after each of which the index reads what is new."""
-    activity, memory = ActivityLog(folder / "activity_log", UTC), MemoryLog(folder / "memory_log", UTC)
+    activity, memory = ActivityLog(folder / "activity_log"), MemoryLog(folder / "memory_log")
     for number in range(4):
         at = START - timedelta(hours=number)
         meta = {"id": f"e{number}", "audience": "org", "name": "Ada"}
