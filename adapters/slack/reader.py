@@ -13,7 +13,7 @@ from typing import TypeVar
 from adapters.slack import inbound
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, pages
 from adapters.slack.directory import ROOM_TYPES, SlackDirectory, as_room, as_user
-from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackRoom
+from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackNews, SlackRoom
 from bots.errors import InDoubt, Unreachable
 from bots.message import Message
 from memory.vocabulary.address import Person, Place
@@ -44,9 +44,11 @@ class SlackReader:
             _log.warning("no history", extra={"place": str(place), "fault": str(fault)})
             return []
         kind = room.kind if room else ""
-        dressed: list[Payload] = [{**one, "channel": place.channel, "channel_type": kind} for one in posted]
-        known = await self._known(own, dressed)
-        return _news(dressed, own, known, since)
+        dressed = [{**post, "type": "message", "channel": place.channel, "channel_type": kind} for post in posted]
+        found = [news for post in dressed if (news := _news(post, own, since)) is not None]
+        known = await self._known([news.needs() for news in found])
+        messages = {message.key: message for message in (news.message(known) for news in found)}
+        return sorted(messages.values(), key=lambda message: message.order)
 
     async def rooms(self, own: SlackIdentity, since: datetime) -> dict[Place, str]:
         """All rooms that we are in, direct ones too: Slack does not tell where something is new. Raises Unreachable."""
@@ -154,14 +156,11 @@ class SlackReader:
                 raise
         return found
 
-    async def _known(self, own: SlackIdentity, posted: list[Payload]) -> LookedUp:
-        users: set[str] = set()
-        rooms: set[str] = set()
-        for one in posted:
-            asked = inbound.needs(one, own)
-            users |= asked.users | {asked.author}
-            rooms |= asked.rooms
-        return await self._directory.learn_all(Needs(users=frozenset(users), rooms=frozenset(rooms)))
+    async def _known(self, needed: list[Needs]) -> LookedUp:
+        users = frozenset().union(*(needs.users | {needs.author} for needs in needed))
+        return await self._directory.learn_all(
+            Needs(users=users, rooms=frozenset().union(*(needs.rooms for needs in needed)))
+        )
 
     def _patient(self, api: Api) -> Api:
         """The same calls, waiting where Slack says wait; a read that was cut is simply not done."""
@@ -202,17 +201,11 @@ def _since(after: str) -> str:
     return found[0] if found[0] == after else f"{max(0.0, float(found[0]) - 60):.6f}"
 
 
-def _news(posted: list[Payload], own: SlackIdentity, known: LookedUp, since: str) -> list[Message]:
-    news: dict[str, Message] = {}
-    for one in posted:
-        edited = str((one.get("edited") or {}).get("ts") or "")
-        heard = []
-        if float(one.get("ts") or 0) > float(since):
-            heard.append(inbound.message({**one, "type": "message"}, own, known))
-        elif edited and float(edited) > float(since):
-            heard.append(inbound.edit_of(one, own, known))
-        news |= {message.key: message for message in heard if message}
-    return sorted(news.values(), key=lambda message: message.order)
+def _news(post: Payload, own: SlackIdentity, since: str) -> SlackNews | None:
+    edited = str((post.get("edited") or {}).get("ts") or "")
+    if float(post.get("ts") or 0) > float(since):
+        return inbound.news(post, own)
+    return inbound.edit_of(post, own) if edited and float(edited) > float(since) else None
 
 
 def _best(wanted: str, named: list[tuple[str, Person | Place]]) -> list[Person | Place]:
