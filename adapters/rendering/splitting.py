@@ -118,8 +118,7 @@ class _LeafRow:
             new = [_NestedLeaf(leaf=leaf, path=placed.path) for leaf in simpler]
             new[0].begins = begins
         elif placed.path:
-            rest = placed.leaf.rest(place.at)
-            new = [_NestedLeaf(leaf=leaf, path=()) for leaf in rest]
+            new = [_NestedLeaf(leaf=leaf, path=()) for leaf in placed.leaf.remainder(place.at)]
         else:
             return False
         self.leaves[place.leaf : place.leaf + 1] = new
