@@ -15,12 +15,19 @@ from typing import Any
 
 from adapters.models.litellm import folded
 from adapters.models.prices import window_of
-from adapters.models.provider_model import BY_STATUS, ModelOptions, ProviderAnswer, ProviderModel, ProviderTrouble
+from adapters.models.provider_model import (
+    ANTHROPIC_READ,
+    ModelOptions,
+    ProviderAnswer,
+    ProviderModel,
+    ProviderTrouble,
+    reason_of_status,
+    retry_after_seconds,
+)
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
+from bots.ports import ChatMessage, Chunk, Image, ToolCall, ToolSpec, Usage
 
 _KEPT: Mapping[str, str] = {"type": "ephemeral"}
-_READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
 
 class AnthropicModel(ProviderModel):
@@ -94,7 +101,7 @@ def dialogue(messages: Sequence[ChatMessage], sees: bool) -> list[dict[str, Any]
 def _blocks(message: ChatMessage, sees: bool) -> list[dict[str, Any]]:
     if message.role == "tool":
         return [{"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.content or "."}]
-    blocks: list[dict[str, Any]] = [_image(one.media_type, one.content) for one in message.images if sees]
+    blocks: list[dict[str, Any]] = [image_block(image) for image in message.images if sees]
     if message.content.strip():
         blocks.append({"type": "text", "text": message.content})
     blocks += [
@@ -104,8 +111,8 @@ def _blocks(message: ChatMessage, sees: bool) -> list[dict[str, Any]]:
     return blocks
 
 
-def _image(media_type: str, content: bytes) -> dict[str, Any]:
-    source = {"type": "base64", "media_type": media_type, "data": b64encode(content).decode()}
+def image_block(image: Image) -> dict[str, Any]:
+    source = {"type": "base64", "media_type": image.media_type, "data": b64encode(image.content).decode()}
     return {"type": "image", "source": source}
 
 
@@ -153,7 +160,7 @@ class _AnthropicAnswer(ProviderAnswer):
             return False
         match getattr(event, "type", None):
             case "message_start":
-                self._read = sum(getattr(event.message.usage, name, None) or 0 for name in _READ)
+                self._read = sum(getattr(event.message.usage, name, None) or 0 for name in ANTHROPIC_READ)
             case "content_block_start" if event.content_block.type == "tool_use":
                 self._calls[event.index] = _ContentBlock(event.content_block.id, event.content_block.name)
                 self.has_spoken = True
@@ -205,7 +212,7 @@ class _AnthropicAnswer(ProviderAnswer):
             reason=_reason(error, status, within),
             is_within=within,
             status=status,
-            retry_after_s=_seconds(headers.get("retry-after", "")),
+            retry_after_s=retry_after_seconds(headers.get("retry-after", "")),
             request_id=headers.get("request-id", ""),
         )
 
@@ -221,11 +228,4 @@ def _reason(error: Exception, status: int | None, within: bool) -> str:
         return "provider_fault" if status is not None else "cut"
     if status is None or status in (408, 409):
         return "unreachable"
-    return BY_STATUS.get(status) or ("refused" if status < 500 else "provider_fault")
-
-
-def _seconds(text: str) -> float | None:
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        return None
+    return reason_of_status(status)

@@ -15,7 +15,13 @@ from functools import lru_cache
 from typing import Any
 
 from adapters.models.prices import OWN_MACHINE, USUAL_CONTEXT_TOKENS
-from adapters.models.provider_model import BY_STATUS, ModelOptions, ProviderAnswer, ProviderModel, ProviderTrouble
+from adapters.models.provider_model import (
+    ModelOptions,
+    ProviderAnswer,
+    ProviderModel,
+    ProviderTrouble,
+    reason_of_status,
+)
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Image, ToolCall, ToolSpec, Usage
 
@@ -354,9 +360,7 @@ def _reason(error: Exception, wire: Any, has_spoken: bool) -> str:
     has_failed = not wire.was_answered and type(error).__name__ in _CONNECTING
     if not isinstance(status, int) or status in (408, 409, 425) or has_failed:
         return "unreachable"
-    if status in BY_STATUS:
-        return BY_STATUS[status]
-    return "refused" if status < 500 else "provider_fault"
+    return reason_of_status(status)
 
 
 def folded(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
