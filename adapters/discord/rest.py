@@ -37,6 +37,19 @@ class TokenRefused(DiscordRefused):
     """The bot token is not valid: make a new one in the developer portal (Bot › Reset Token) and restart."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """As in Rest.call."""
+
+    method: str
+    path: str
+    body: object
+    query: Mapping[str, str]
+    files: Sequence[File]
+    once: bool
+    bare: bool
+
+
 @dataclass(slots=True)
 class _Bucket:
     lock: asyncio.Lock
@@ -78,11 +91,12 @@ class Rest:
         repeated, so a lost answer is InDoubt; everything else is repeated a few times, then Unreachable. `bare`: the
         token stands in the path.
         """
+        asked = _Request(method, path, body, query or {}, files, once, bare)
         if not bucket:
-            return await self._try(method, path, body, query, files, once, bare, None)
+            return await self._try(asked, None)
         state = self._bucket(bucket)
         async with state.lock:
-            return await self._try(method, path, body, query, files, once, bare, state)
+            return await self._try(asked, state)
 
     def _bucket(self, name: str) -> _Bucket:
         if len(self._buckets) > 1024:
@@ -92,27 +106,17 @@ class Rest:
                 del self._buckets[key]
         return self._buckets.setdefault(name, _Bucket(asyncio.Lock()))
 
-    async def _try(
-        self,
-        method: str,
-        path: str,
-        body: object,
-        query: Mapping[str, str] | None,
-        files: Sequence[File],
-        once: bool,
-        bare: bool,
-        bucket: _Bucket | None,
-    ) -> Any:
+    async def _try(self, asked: _Request, bucket: _Bucket | None) -> Any:
         tries = 0
         while True:
             await self._until_open(bucket)
             try:
-                status, headers, answer = await self._exchange(method, path, body, query, files, bare)
+                status, headers, answer = await self._exchange(asked)
             except aiohttp.ClientConnectorError as trouble:
                 fault: Exception = Unreachable(f"no connection to Discord ({type(trouble).__name__})")
             except (aiohttp.ClientError, OSError, TimeoutError, ValueError, LookupError) as trouble:
                 what = f"Discord's answer was lost or cannot be read ({type(trouble).__name__})"
-                if once:
+                if asked.once:
                     raise InDoubt(what) from trouble
                 fault = Unreachable(what)
             else:
@@ -124,39 +128,31 @@ class Rest:
                     continue
                 if status < 500:
                     raise _refusal(status, answer)
-                if once:
+                if asked.once:
                     raise InDoubt(f"Discord answered {status}")
                 fault = Unreachable(f"Discord answered {status}")
             tries += 1
-            if once or tries >= _TRIES:
+            if asked.once or tries >= _TRIES:
                 raise fault
             await asyncio.sleep(self._retry_s * 2 ** (tries - 1))
 
-    async def _exchange(
-        self,
-        method: str,
-        path: str,
-        body: object,
-        query: Mapping[str, str] | None,
-        files: Sequence[File],
-        bare: bool,
-    ) -> tuple[int, Mapping[str, str], Any]:
+    async def _exchange(self, asked: _Request) -> tuple[int, Mapping[str, str], Any]:
         session = self._opened()
         headers = {"User-Agent": _AGENT}
-        if not bare:
+        if not asked.bare:
             headers["Authorization"] = f"Bot {self._token}"
         data: Any = None
-        if files:
-            data = _form(body, files)
-        elif body is not None:
-            data = json.dumps(body).encode()
+        if asked.files:
+            data = _form(asked.body, asked.files)
+        elif asked.body is not None:
+            data = json.dumps(asked.body).encode()
             headers["Content-Type"] = "application/json"
         # Quoted by the caller: an emoji stands percent-encoded in its path.
-        url = URL(self._base + path, encoded=True)
-        if query:
-            url = url.with_query(dict(query))
+        url = URL(self._base + asked.path, encoded=True)
+        if asked.query:
+            url = url.with_query(dict(asked.query))
         # Discord sends no redirects; what is found at the end of one would hide that the call may be done.
-        async with session.request(method, url, data=data, headers=headers, allow_redirects=False) as response:
+        async with session.request(asked.method, url, data=data, headers=headers, allow_redirects=False) as response:
             text = await response.text()
             is_json = response.headers.get("Content-Type", "").startswith("application/json")
             if response.status in range(300, 400) or (text and not is_json and response.status < 300):
