@@ -13,7 +13,6 @@ from typing import Any, Literal
 from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool, ToolFault
 
-GITHUB_URL = "https://api.github.com"
 _REPOSITORY = re.compile(r"[\w.-]{1,100}/[\w.-]{1,100}")
 
 
@@ -71,10 +70,6 @@ def _checked(repository: str) -> str:
 
 # --- aws collector --------------------------------------------------------------------------------------------------
 # aws_alarms and aws_logs: what CloudWatch knows, by Amazon's own library. The credential is `KEY_ID:SECRET`.
-
-
-AWS_URL = ""
-AWS_PACKAGE = "boto3"
 
 
 def _called(kit: Kit, service: str, method: str, **arguments: Any) -> Any:

@@ -13,8 +13,6 @@ from typing import Any
 from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool, ToolFault
 
-SLACK_URL = "https://slack.com/api"
-SLACK_PACKAGE = "slack_sdk"
 _REFUSED = frozenset({"invalid_auth", "not_authed", "token_revoked", "account_inactive", "token_expired"})
 
 
@@ -58,9 +56,6 @@ def slack_tools(kit: Kit) -> tuple[Tool, ...]:
 
 # --- chatwork -------------------------------------------------------------------------------------------------------
 # chatwork_read and chatwork_post: rooms on Chatwork, by its API v2.
-
-
-CHATWORK_URL = "https://api.chatwork.com/v2"
 
 
 def chatwork_tools(kit: Kit) -> tuple[Tool, ...]:

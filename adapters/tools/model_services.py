@@ -11,8 +11,6 @@ from adapters.tools.kit import Kit, items
 from bots.message import File
 from bots.tools.tool import Scene, Tool, ToolFault
 
-LOCAL_LLM_URL = "http://127.0.0.1:11434/v1"
-
 
 def local_llm_tools(kit: Kit) -> tuple[Tool, ...]:
     async def local_llm(scene: Scene, task: str) -> str:
@@ -33,7 +31,6 @@ def local_llm_tools(kit: Kit) -> tuple[Tool, ...]:
 # image_gen: a picture that goes out with the answer, by a service of OpenAI's shape.
 
 
-IMAGE_URL = "https://api.openai.com/v1"
 _PNG = b"\x89PNG"
 
 
@@ -66,7 +63,6 @@ def image_tools(kit: Kit) -> tuple[Tool, ...]:
 # transcribe: what is said in a recording that somebody sent here, by a service of OpenAI's shape.
 
 
-TRANSCRIPTION_URL = "https://api.openai.com/v1"
 _MOST_BYTES = 25 * 2**20
 
 

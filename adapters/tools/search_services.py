@@ -5,8 +5,6 @@ from __future__ import annotations
 from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool
 
-WEB_SEARCH_URL = "https://api.search.brave.com/res/v1"
-
 
 def web_search_tools(kit: Kit) -> tuple[Tool, ...]:
     async def web_search(scene: Scene, query: str, limit: int = 5) -> str:
@@ -25,9 +23,6 @@ def web_search_tools(kit: Kit) -> tuple[Tool, ...]:
 
 # --- x search -------------------------------------------------------------------------------------------------------
 # x_search: recent posts on X, by its API v2.
-
-
-X_SEARCH_URL = "https://api.x.com/2"
 
 
 def x_search_tools(kit: Kit) -> tuple[Tool, ...]:
