@@ -20,6 +20,7 @@ from adapters.telegram.sender import TelegramSender
 from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.ports import Connection, Sink
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
 
@@ -338,7 +339,7 @@ class TelegramReceiver:
         if moved := migrated(update):
             try:
                 self._sender.move(*moved)
-            except OSError as full:
+            except StorageFault as full:
                 raise NotStored("where a group moved cannot be kept") from full
         if chat := forum(update):
             self._sender.forums.add(chat)
