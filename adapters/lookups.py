@@ -16,14 +16,9 @@ class LookupCache(Generic[Key, Entry]):
     """Entries by key, with the loop's time of their look-up; one look-up at a time for each. `entries` has None for
     what the platform does not tell; of more than `most` the oldest are let go."""
 
-    def __init__(
-        self,
-        fetch: Callable[[Key], Awaitable[Entry | None]],
-        believed_s: float = BELIEVED_S,
-        most: int | None = None,
-    ) -> None:
+    def __init__(self, fetch: Callable[[Key], Awaitable[Entry | None]], most: int | None = None) -> None:
         self.entries: dict[Key, tuple[float, Entry | None]] = {}
-        self._fetch, self._believed_s, self._most = fetch, believed_s, most
+        self._fetch, self._most = fetch, most
         self._open: dict[Key, asyncio.Task[Entry | None]] = {}
         self._changed: dict[Key, float] = {}
 
@@ -48,9 +43,7 @@ class LookupCache(Generic[Key, Entry]):
 
     def missing(self, keys: Iterable[Key]) -> list[Key]:
         now = asyncio.get_running_loop().time()
-        return [
-            key for key in keys if key and (key not in self.entries or now - self.entries[key][0] > self._believed_s)
-        ]
+        return [key for key in keys if key and (key not in self.entries or now - self.entries[key][0] > BELIEVED_S)]
 
     def all(self) -> dict[Key, Entry]:
         return {key: entry for key, (_, entry) in self.entries.items() if entry is not None}

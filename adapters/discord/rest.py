@@ -59,11 +59,11 @@ class _Bucket:
 class Rest:
     """One account's calls. `retry_s` is the first pause before a harmless call is repeated."""
 
-    def __init__(self, api_base: str, token: str, *, retry_s: float = 1.0, timeout_s: float = 30.0) -> None:
+    def __init__(self, api_base: str, token: str, *, retry_s: float = 1.0) -> None:
         self._base = api_base.rstrip("/")
         self._token = token
         self._retry_s = retry_s
-        self._timeout = aiohttp.ClientTimeout(total=timeout_s, connect=10)
+        self._timeout = aiohttp.ClientTimeout(total=30, connect=10)
         self._session: aiohttp.ClientSession | None = None
         self._buckets: dict[str, _Bucket] = {}
         self._all_open_at = 0.0

@@ -71,13 +71,13 @@ def _is_shared(body: Payload) -> bool:
 class SlackDirectory:
     """Looks people and rooms up. A refusal (no scope, no such user) is an answer and is believed as well."""
 
-    def __init__(self, api: Api, *, patience_s: float = 1.5, believed_s: float = 300.0) -> None:
+    def __init__(self, api: Api, *, patience_s: float = 1.5) -> None:
         self._api, self._patience_s = api, patience_s
-        self._ours: LookupCache[str, frozenset[str]] = LookupCache(self._our_rooms, believed_s)
-        self._everybody: LookupCache[str, bool] = LookupCache(self._list_people, believed_s)
+        self._ours: LookupCache[str, frozenset[str]] = LookupCache(self._our_rooms)
+        self._everybody: LookupCache[str, bool] = LookupCache(self._list_people)
         self._at_once = asyncio.Semaphore(_AT_ONCE)
-        self._users = LookupCache(self._user, believed_s)
-        self._rooms = LookupCache(self._room, believed_s)
+        self._users = LookupCache(self._user)
+        self._rooms = LookupCache(self._room)
 
     def known(self) -> LookedUp:
         return LookedUp(users=self._users.all(), rooms=self._rooms.all())
