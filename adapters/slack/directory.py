@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from adapters.lookups import LookupCache
-from adapters.slack.api import Api, ApiFault, Limited, Payload, pages
+from adapters.slack.api import Api, ApiFault, Payload, pages, patiently
 from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackRoom, SlackUser
-from bots.errors import BotFault, InDoubt, Unreachable
+from bots.errors import BotFault
 
 _log = logging.getLogger(__name__)
 
@@ -127,10 +127,7 @@ class SlackDirectory:
         ids = {needs.author, *needs.users}
         asked = [self._users.look_up(id) for id in self._users.missing(ids)]
         rooms = [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms | needs.told_rooms)]
-        try:
-            await asyncio.gather(*map(asyncio.shield, [*asked, *rooms]))
-        except (ApiFault, InDoubt) as fault:
-            raise Unreachable(str(fault)) from fault
+        await asyncio.gather(*map(asyncio.shield, [*asked, *rooms]))
         return self.known()
 
     def has_answer(self, user: str) -> bool:
@@ -196,19 +193,16 @@ class SlackDirectory:
         return as_room(answer["channel"]) if answer else None
 
     async def _patient(self, method: str, arguments: Payload) -> Payload:
-        while True:
-            try:
-                async with self._at_once:
-                    return await self._api(method, arguments)
-            except Limited as wait:
-                await asyncio.sleep(wait.seconds)
+        async def few_at_once(method: str, arguments: Payload) -> Payload:
+            async with self._at_once:
+                return await self._api(method, arguments)
+
+        return await patiently(few_at_once, method, arguments)
 
     async def _asked(self, method: str, arguments: Payload) -> Payload | None:
         try:
             return await self._patient(method, arguments)
         except ApiFault as fault:
-            if fault.status >= 500:
-                raise
             _log.info("Slack does not tell", extra={"method": method, "error": fault.error})
             return None
 

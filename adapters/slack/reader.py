@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeVar
 
 from adapters.slack import inbound
-from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, pages
+from adapters.slack.api import Api, ApiFault, Endless, Payload, pages, patiently
 from adapters.slack.directory import ROOM_TYPES, SlackDirectory, as_room, as_user
 from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackNews, SlackRoom
-from bots.errors import InDoubt, Unreachable
 from bots.message import Message
 from memory.vocabulary.address import Person, Place
 
@@ -25,14 +22,12 @@ LOOK_BACK = timedelta(days=3)
 _ROOM_ID = re.compile(r"[CG][A-Z0-9]{2,}")
 _NAMED_TYPES = "public_channel,private_channel,mpim"
 
-Found = TypeVar("Found")
-
 
 class SlackReader:
     """Asks the Web API. All methods raise Unreachable; what Slack does not tell is empty or None."""
 
     def __init__(self, api: Api, directory: SlackDirectory) -> None:
-        self._api, self._directory = self._patient(api), directory
+        self._api, self._directory = partial(patiently, api), directory
 
     async def history(self, own: SlackIdentity, place: Place, after: str) -> list[Message]:
         """What others said in the place (with its threads) after the `order`, oldest first, edits included."""
@@ -54,8 +49,8 @@ class SlackReader:
         """All rooms that we are in, direct ones too: Slack does not tell where something is new. Raises Unreachable."""
         order = f"{since.timestamp():.6f}"
         try:
-            teams = await _insist(lambda: self._directory.teams(own))
-            found = [(one.team, await _insist(partial(self._directory.our_rooms, one))) for one in teams]
+            teams = await self._directory.teams(own)
+            found = [(here.team, await self._directory.our_rooms(here)) for here in teams]
         except (ApiFault, Endless) as fault:
             _log.warning("our rooms could not be listed", extra={"fault": str(fault)})
             return {}
@@ -94,7 +89,7 @@ class SlackReader:
         if not here or (isinstance(present, Place) and present.workspace != own.team):
             return frozenset()
         try:
-            ours = await _insist(lambda: self._directory.our_rooms(own))
+            ours = await self._directory.our_rooms(own)
             if isinstance(present, Person):
                 joined, is_full = await self._rooms_of(own, present), await self._all_full(own, [present.id])
             else:
@@ -119,7 +114,7 @@ class SlackReader:
 
     async def _all_full(self, own: SlackIdentity, ids: list[str]) -> bool:
         """Whether they belong to this workspace, none as a guest."""
-        people = await _insist(lambda: self._directory.people(own, ids))
+        people = await self._directory.people(own, ids)
         return all(user is not None and user.is_full_in(own.team) for user in people)
 
     # ------------------------------------------------------------------------------------------------ the past
@@ -162,32 +157,10 @@ class SlackReader:
             Needs(users=users, rooms=frozenset().union(*(needs.rooms for needs in needed)))
         )
 
-    def _patient(self, api: Api) -> Api:
-        """The same calls, waiting where Slack says wait; a read that was cut is simply not done."""
-
-        async def call(method: str, arguments: Payload) -> Payload:
-            return await _insist(lambda: api(method, arguments))
-
-        return call
-
 
 def _team(own: SlackIdentity) -> Payload:
     """What a token for all workspaces must say with it."""
     return {"team_id": own.team} if own.org_wide else {}
-
-
-async def _insist(call: Callable[[], Awaitable[Found]]) -> Found:
-    while True:
-        try:
-            return await call()
-        except Limited as limited:
-            await asyncio.sleep(limited.seconds)
-        except InDoubt as doubt:
-            raise Unreachable(str(doubt)) from doubt
-        except ApiFault as fault:
-            if fault.status >= 500:
-                raise Unreachable(str(fault)) from fault
-            raise
 
 
 def _since(after: str) -> str:
