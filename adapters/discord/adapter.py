@@ -415,8 +415,8 @@ class DiscordAdapter:
     def hear_frame(self, frame: str) -> None:
         """One frame of the gateway, in the order in which they come."""
         try:
-            told = json.loads(frame)
-            event, data = told.get("t"), told.get("d")
+            payload = json.loads(frame)
+            event, data = payload.get("t"), payload.get("d")
         except ValueError:
             return  # the connection notices it, too
         if not event or not isinstance(data, dict):
@@ -466,7 +466,7 @@ class DiscordAdapter:
         path = f"/applications/{me.application}/commands"
         try:
             there = await self._rest.call("GET", path)
-            if not any(one["name"] == ROOT and commands.same(one, wanted) for one in there):
+            if not any(command["name"] == ROOT and commands.same(command, wanted) for command in there):
                 await self._rest.call("POST", path, wanted)
         except SendFault as fault:
             log.warning("the command could not be registered", extra={"why": str(fault)})

@@ -115,15 +115,15 @@ class Guilds:
             self._left_alone.add(guild)
             known = self._directory.guilds.get(guild)
             advice = "add it to external_messaging.discord.guilds, or take the bot out of it"
-            told = {"guild": guild, "called": known.name if known else "", "advice": advice}
-            log.warning("a guild that the config does not name is left alone", extra=told)
+            extra = {"guild": guild, "called": known.name if known else "", "advice": advice}
+            log.warning("a guild that the config does not name is left alone", extra=extra)
         return False
 
     async def has_member(self, person: str) -> bool:
         """Whether who writes to us alone belongs to a guild in which we listen. Raises SendFault."""
         if self._settings.guilds is None:
             return True
-        for guild in [one for one in self._directory.guilds if self.allows(one)]:
+        for guild in [id for id in self._directory.guilds if self.allows(id)]:
             if await self._members.roles(guild, person) is not None:
                 return True
         return False

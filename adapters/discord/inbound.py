@@ -188,7 +188,7 @@ class _ReadableText:
 
 def readable(text: str, data: Payload, me: DiscordIdentity, guild: str, directory: DiscordDirectory) -> _ReadableText:
     """`data` is the message of which this is a text."""
-    told: list[str] = []
+    parts: list[str] = []
     people: list[tuple[int, int]] = []
     length, seen, mentioned = 0, 0, False
     for found in _TOKEN.finditer(text):
@@ -196,9 +196,9 @@ def readable(text: str, data: Payload, me: DiscordIdentity, guild: str, director
         before = outbound.without_marks(text[seen : found.start()])
         start, length, seen = length + len(before), length + len(before) + len(words), found.end()
         mentioned = mentioned or not words
-        told += [before, words]
+        parts += [before, words]
         people += [(start, length)] if is_person else []
-    whole = "".join([*told, outbound.without_marks(text[seen:])])
+    whole = "".join([*parts, outbound.without_marks(text[seen:])])
     lead = len(whole) - len(whole.lstrip())
     shifted = tuple((start - lead, end - lead) for start, end in people)
     return _ReadableText(text=whole.strip(), mentions_app=mentioned, people=shifted)
@@ -222,19 +222,19 @@ def _named(
         return f"@{role.name if role else id_}{gap}", role is None or not role.bot
     if id_ == me.user:
         return "", False
-    one = next((one for one in data.get("mentions") or () if str(one["id"]) == id_), None)
-    name = _name(one, one.get("member")) if one is not None else id_
-    return f"@{name}{gap}", one is None or not one.get("bot")
+    mentioned = next((user for user in data.get("mentions") or () if str(user["id"]) == id_), None)
+    name = _name(mentioned, mentioned.get("member")) if mentioned is not None else id_
+    return f"@{name}{gap}", mentioned is None or not mentioned.get("bot")
 
 
 def _said(data: Payload) -> str:
     """Also what was forwarded, as a quote, and stickers by their names."""
-    told = [str(data.get("content") or "")]
+    parts = [str(data.get("content") or "")]
     for snapshot in data.get("message_snapshots") or ():
         forwarded = str((snapshot.get("message") or {}).get("content") or "")
-        told.append("\n".join(f"> {line}" for line in forwarded.splitlines()))
-    told += [f"(sticker: {one.get('name', '')})" for one in data.get("sticker_items") or ()]
-    return "\n".join(filter(None, told))
+        parts.append("\n".join(f"> {line}" for line in forwarded.splitlines()))
+    parts += [f"(sticker: {sticker.get('name', '')})" for sticker in data.get("sticker_items") or ()]
+    return "\n".join(filter(None, parts))
 
 
 def _is_own(data: Payload, me: DiscordIdentity) -> bool:
@@ -260,12 +260,12 @@ def _emoji(emoji: Payload) -> str:
     return f"{name}:{emoji['id']}" if emoji.get("id") else name
 
 
-def _file(one: Payload) -> File:
+def _file(attachment: Payload) -> File:
     return File(
-        name=str(one.get("filename", "file")),
-        media_type=str(one.get("content_type") or "application/octet-stream"),
-        size=int(one.get("size") or 0),
-        url=str(one.get("url") or ""),
+        name=str(attachment.get("filename", "file")),
+        media_type=str(attachment.get("content_type") or "application/octet-stream"),
+        size=int(attachment.get("size") or 0),
+        url=str(attachment.get("url") or ""),
     )
 
 

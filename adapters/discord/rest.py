@@ -101,7 +101,7 @@ class Rest:
     def _bucket(self, name: str) -> _Bucket:
         if len(self._buckets) > 1024:
             now = asyncio.get_running_loop().time()
-            idle = [key for key, one in self._buckets.items() if one.open_at < now and not one.lock.locked()]
+            idle = [key for key, kept in self._buckets.items() if kept.open_at < now and not kept.lock.locked()]
             for key in idle:
                 del self._buckets[key]
         return self._buckets.setdefault(name, _Bucket(asyncio.Lock()))
@@ -198,18 +198,18 @@ class Rest:
     def _close(self, bucket: _Bucket | None, headers: Mapping[str, str], answer: Any) -> None:
         """A 429: wait as long as it says. One without Discord's JSON comes from the guard before it, and counts for
         everything that we do."""
-        told = answer if isinstance(answer, dict) else {}
-        pause = float(told.get("retry_after") or headers.get("Retry-After") or 1.0)
+        body = answer if isinstance(answer, dict) else {}
+        pause = float(body.get("retry_after") or headers.get("Retry-After") or 1.0)
         until = asyncio.get_running_loop().time() + pause + _MARGIN_S
-        if bucket is None or told.get("global") or not told:
+        if bucket is None or body.get("global") or not body:
             self._all_open_at = max(self._all_open_at, until)
         else:
             bucket.open_at = max(bucket.open_at, until)
 
 
 def _refusal(status: int, answer: Any) -> DiscordRefused:
-    told = answer if isinstance(answer, dict) else {}
-    code, message = int(told.get("code") or 0), str(told.get("message") or f"HTTP {status}")
+    body = answer if isinstance(answer, dict) else {}
+    code, message = int(body.get("code") or 0), str(body.get("message") or f"HTTP {status}")
     if status == 401 and code == 0:
         return TokenRefused(status, code, message)
     return DiscordRefused(status, code, message)

@@ -49,15 +49,15 @@ class AnthropicModel(ProviderModel):
             await client.close()
 
     def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> ProviderAnswer:
-        told = folded(messages)
+        turns = folded(messages)
         request: dict[str, Any] = {
             "model": bare(self.name),
             "max_tokens": self._options.max_tokens,
-            "messages": dialogue(told, self._options.sees is not False),
+            "messages": dialogue(turns, self._options.sees is not False),
             "stream": True,
         }
-        if told and told[0].role == "system":
-            request["system"] = [{"type": "text", "text": told[0].content, "cache_control": _KEPT}]
+        if turns and turns[0].role == "system":
+            request["system"] = [{"type": "text", "text": turns[0].content, "cache_control": _KEPT}]
         if tools:
             request["tools"] = [_tool(spec) for spec in tools]
         return _AnthropicAnswer(lambda: self._client.messages.create(**request))
@@ -82,20 +82,20 @@ def bare(model: str) -> str:
 def dialogue(messages: Sequence[ChatMessage], sees: bool) -> list[dict[str, Any]]:
     """As Anthropic has it: roles take turns, results of tools are the user's, the end of the talk before the newest
     message and the end of it all are marked for keeping."""
-    told: list[dict[str, Any]] = []
+    turns: list[dict[str, Any]] = []
     newest = 0
     for message in messages:
         if message.role == "system" or not (blocks := _blocks(message, sees)):
             continue
         role = "assistant" if message.role == "assistant" else "user"
-        if told and told[-1]["role"] == role:
-            told[-1]["content"] += blocks
+        if turns and turns[-1]["role"] == role:
+            turns[-1]["content"] += blocks
         else:
-            told.append({"role": role, "content": blocks})
-        newest = len(told) - 1 if message.role == "user" else newest
-    for at in {max(0, newest - 1), len(told) - 1} if told else ():
-        told[at]["content"][-1]["cache_control"] = _KEPT
-    return told
+            turns.append({"role": role, "content": blocks})
+        newest = len(turns) - 1 if message.role == "user" else newest
+    for at in {max(0, newest - 1), len(turns) - 1} if turns else ():
+        turns[at]["content"][-1]["cache_control"] = _KEPT
+    return turns
 
 
 def _blocks(message: ChatMessage, sees: bool) -> list[dict[str, Any]]:
@@ -201,7 +201,7 @@ class _AnthropicAnswer(ProviderAnswer):
         if self._finish == "max_tokens":
             return Chunk(end="length", usage=usage)
         calls = tuple(
-            ToolCall(id=one.id, name=one.name, arguments=one.arguments or "{}") for one in self._calls.values()
+            ToolCall(id=call.id, name=call.name, arguments=call.arguments or "{}") for call in self._calls.values()
         )
         return Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
 

@@ -344,8 +344,8 @@ class ProviderModel(ABC):
         extra = {"model": self.name, "reason": found.reason, "error": kind, "status": found.status}
         logger.warning("a model call failed", extra={**extra, "request": found.request_id})
         within = "within the answer, " if found.is_within else ""
-        told = f"{within}{kind}" + ("" if found.status is None else f", status {found.status}")
-        return ModelFault(found.reason, told, found.retry_after_s)
+        detail = f"{within}{kind}" + ("" if found.status is None else f", status {found.status}")
+        return ModelFault(found.reason, detail, found.retry_after_s)
 
 
 async def _hear(answer: ProviderAnswer, pace: AnswerTimer) -> None:

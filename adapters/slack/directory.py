@@ -154,8 +154,8 @@ class SlackDirectory:
         """Ourselves in each workspace in which we are. Raises ApiFault, Endless, SendFault."""
         if not own.org_wide:
             return [own]
-        found = [one async for page in pages(self._patient, "auth.teams.list", {"limit": 200}) for one in page["teams"]]
-        return [own.at(str(one["id"])) for one in found]
+        listed = pages(self._patient, "auth.teams.list", {"limit": 200})
+        return [own.at(str(team["id"])) async for page in listed for team in page["teams"]]
 
     async def people(self, own: SlackIdentity, ids: Collection[str]) -> list[SlackUser | None]:
         """Who they are now; None of whom Slack does not tell. Raises ApiFault, Endless, SendFault."""

@@ -42,15 +42,15 @@ def readable(text: str, user_name: Name, room_name: Name, *, without: str = "") 
     """The text as people read it; the mention of the user `without` is taken out."""
     if without and mentions(text, without):
         text = _without_mention(text, without)
-    told, length, seen, spans = [], 0, 0, []
+    parts, length, seen, spans = [], 0, 0, []
     for found in _TOKEN.finditer(text):
         before, token = _plain(text[seen : found.start()]), _plain(_token(found[1], user_name, room_name))
         start, length, seen = length + len(before), length + len(before) + len(token), found.end()
-        told += [before, token]
+        parts += [before, token]
         if found[1].startswith(("@", "!")):
             whom = found[1][1:].partition("|")[0] if found[1].startswith("@") else ""
             spans.append((start, length, whom))
-    return Readable("".join([*told, _plain(text[seen:])]), tuple(spans))
+    return Readable("".join([*parts, _plain(text[seen:])]), tuple(spans))
 
 
 def _plain(text: str) -> str:
@@ -102,8 +102,8 @@ def text_of_blocks(body: Payload) -> str:
     said = str(body.get("text") or "")
     text = said if said.strip() else _lines(body.get("blocks"))[:_LONGEST]
     more = (_attached(attached) for attached in _objects(body.get("attachments"))[:_MOST])
-    told = "\n".join(words for words in more if words and words not in text)[:_LONGEST]
-    return f"{text}\n{told}" if text and told else text or told
+    attached_text = "\n".join(words for words in more if words and words not in text)[:_LONGEST]
+    return f"{text}\n{attached_text}" if text and attached_text else text or attached_text
 
 
 def _attached(attached: Payload) -> str:
@@ -112,13 +112,13 @@ def _attached(attached: Payload) -> str:
     if not is_shared and (attached.get("from_url") or attached.get("original_url")):
         return ""
     fields = (
-        f"{_text(one.get('title'))} {_text(one.get('value'))}".strip() for one in _objects(attached.get("fields"))
+        f"{_text(item.get('title'))} {_text(item.get('value'))}".strip() for item in _objects(attached.get("fields"))
     )
     own = [_text(attached.get(name)) for name in ("pretext", "title", "text")]
-    told = [*own, *fields]
+    parts = [*own, *fields]
     if not _text(attached.get("text")):
-        told += [_lines(attached.get("blocks"))]
-    words = "\n".join(filter(None, told)) or _text(attached.get("fallback"))
+        parts += [_lines(attached.get("blocks"))]
+    words = "\n".join(filter(None, parts)) or _text(attached.get("fallback"))
     return "\n".join(f"> {line}" for line in words.splitlines()) if is_shared else words
 
 
@@ -129,12 +129,12 @@ def _lines(blocks: object) -> str:
 def _block(block: Payload) -> str:
     match block.get("type"):
         case "section":
-            fields = [_text(one) for one in _objects(block.get("fields"))]
+            fields = [_text(item) for item in _objects(block.get("fields"))]
             return "\n".join(filter(None, [_text(block.get("text")), *fields]))
         case "header" | "markdown":
             return _text(block.get("text"))
         case "context":
-            return " ".join(filter(None, (_text(one) for one in _objects(block.get("elements")))))
+            return " ".join(filter(None, (_text(item) for item in _objects(block.get("elements")))))
         case "rich_text":
             return "".join(_rich(block, 0)).strip()
         case "image" | "video":
@@ -172,8 +172,8 @@ def _rich(element: Payload, depth: int) -> Iterator[str]:
         case "emoji":
             yield f":{element.get('name')}:"
         case _:
-            for one in _objects(element.get("elements")):
-                yield from _rich(one, depth + 1)
+            for inner in _objects(element.get("elements")):
+                yield from _rich(inner, depth + 1)
             yield "\n"
 
 
@@ -189,7 +189,7 @@ def _escaped(text: str) -> str:
 
 
 def _objects(found: object) -> Sequence[Payload]:
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
 
 
 # --- inbound --------------------------------------------------------------------------------------------------------

@@ -79,8 +79,8 @@ class SlackReader:
     async def readable(self, own: SlackIdentity, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """Those of the rooms that the person, or all who can read the room `present`, can read. Raises Unreachable."""
         teams = {room.workspace for room in rooms} if own.org_wide else {own.team}
-        told = [await self._readable_in(own.at(team), present, rooms) for team in sorted(teams)]
-        return frozenset().union(*told)
+        readable = [await self._readable_in(own.at(team), present, rooms) for team in sorted(teams)]
+        return frozenset().union(*readable)
 
     async def _readable_in(
         self, own: SlackIdentity, present: Person | Place, rooms: Sequence[Place]
@@ -103,7 +103,7 @@ class SlackReader:
     async def _rooms_of(self, own: SlackIdentity, person: Person) -> frozenset[str]:
         """The rooms in which the person is, among those that we can see."""
         arguments = {"user": person.id, "types": ROOM_TYPES, "exclude_archived": True, "limit": 200, **_team(own)}
-        return frozenset([str(one["id"]) for one in await self._all("users.conversations", "channels", arguments)])
+        return frozenset([str(room["id"]) for room in await self._all("users.conversations", "channels", arguments)])
 
     async def _has_full_members_only(self, own: SlackIdentity, room: SlackRoom | None) -> bool:
         if room is None or room.shared or room.kind == "im":
@@ -187,4 +187,4 @@ def _best(wanted: str, named: list[tuple[str, Person | Place]]) -> list[Person |
         return 0 if folded == wanted else 1 if folded.startswith(wanted) else 2
 
     held = [(rank(name), name.casefold(), found) for name, found in named if wanted in name.casefold()]
-    return [found for _, _, found in sorted(held, key=lambda one: (one[0], one[1], str(one[2])))]
+    return [found for _, _, found in sorted(held, key=lambda ranked: (ranked[0], ranked[1], str(ranked[2])))]

@@ -80,11 +80,11 @@ def posted_text(body: bytes, headers: Mapping[str, str]) -> str | None:
         return None
 
 
-def _is_event(told: object) -> bool:
-    if not isinstance(told, dict) or not isinstance(told.get("type"), str):
+def _is_event(body: object) -> bool:
+    if not isinstance(body, dict) or not isinstance(body.get("type"), str):
         return False
-    event = told.get("event")
-    return told["type"] != "event_callback" or (isinstance(event, dict) and isinstance(event.get("type"), str))
+    event = body.get("event")
+    return body["type"] != "event_callback" or (isinstance(event, dict) and isinstance(event.get("type"), str))
 
 
 # --- receiver -------------------------------------------------------------------------------------------------------

@@ -103,8 +103,8 @@ class SlackSender:
     async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
         channel = await self._channel(act.place.channel)
         there = await self._look(act, channel, nonce) if in_doubt else []
-        receipt = next((_receipt(one["ts"]) for one in there if outbound.nonce_of(one) == nonce), None)
-        names = {str(file.get("name")) for one in there for file in one.get("files") or ()}
+        receipt = next((_receipt(post["ts"]) for post in there if outbound.nonce_of(post) == nonce), None)
+        names = {str(file.get("name")) for post in there for file in post.get("files") or ()}
         missing = [file for file in act.files if file.name not in names]
         uploaded = {await self._upload(file): file.name for file in missing}
         if receipt is None and (act.text.strip() or not act.files):
@@ -141,7 +141,7 @@ class SlackSender:
     async def _look(self, act: Send, channel: str, nonce: str) -> list[Payload]:
         """What stands in the channel or thread since the question. Twice, for a post needs a moment to be readable."""
         found = await self._seen(act, channel)
-        if any(outbound.nonce_of(one) == nonce for one in found):
+        if any(outbound.nonce_of(post) == nonce for post in found):
             return found
         await asyncio.sleep(self._pace.settle_s)
         return await self._seen(act, channel)

@@ -49,7 +49,7 @@ PLUGINS = (
 
 def plugin_names() -> list[str]:
     """Ours, then those of installed packages; nothing is loaded."""
-    return [*(one.name for one in PLUGINS), *(one.name for one in entry_points(group=GROUP))]
+    return [*(plugin.name for plugin in PLUGINS), *(entry.name for entry in entry_points(group=GROUP))]
 
 
 def made(kits: Mapping[str, Kit]) -> tuple[Tool, ...]:
@@ -79,8 +79,8 @@ def lacking(plugin: Plugin, kit: Kit) -> str:
 
 
 def _plugins(kits: Mapping[str, Kit]) -> Iterator[Plugin]:
-    yield from (one for one in PLUGINS if one.name in kits)
-    ours = {one.name for one in PLUGINS}
+    yield from (plugin for plugin in PLUGINS if plugin.name in kits)
+    ours = {plugin.name for plugin in PLUGINS}
     for entry in entry_points(group=GROUP):
         if entry.name in kits and entry.name not in ours:
             try:
