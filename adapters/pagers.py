@@ -73,8 +73,8 @@ class LineAdapter(Pager):
                 continue
             said, target = str(_dict(event, "postback").get("data", "")), ""
             if event.get("type") == "message":
-                told = _dict(event, "message")
-                said, target = str(told.get("text", "")), str(told.get("quotedMessageId", ""))
+                quoting = _dict(event, "message")
+                said, target = str(quoting.get("text", "")), str(quoting.get("quotedMessageId", ""))
             if said and (target or event.get("type") == "postback"):
                 yield self._heard(event, said, target)
 
@@ -88,7 +88,7 @@ class LineAdapter(Pager):
         message: dict[str, Any] = {"type": "text", "text": act.plainly[: self.longest]}
         if self._secret and act.choices:
             message["quickReply"] = {
-                "items": [_button(one.label, one.value) for one in act.choices[:_MOST_LINE_BUTTONS]]
+                "items": [_button(choice.label, choice.value) for choice in act.choices[:_MOST_LINE_BUTTONS]]
             }
         body = {"to": self._target, "messages": [message]}
         headers = {"Authorization": f"Bearer {self._token}", "X-Line-Retry-Key": str(uuid5(_NAMESPACE, nonce))}
@@ -96,8 +96,8 @@ class LineAdapter(Pager):
         async with self._session.post(url, json=body, headers=headers, allow_redirects=False) as answer:
             if answer.status != _ALREADY:  # an earlier try was accepted
                 raise_for_status(answer.status, self.platform, answer.headers.get("Retry-After"))
-            told = await answer.json()
-        sent = told.get("sentMessages") if isinstance(told, dict) else None
+            answered = await answer.json()
+        sent = answered.get("sentMessages") if isinstance(answered, dict) else None
         first = sent[0] if isinstance(sent, list) and sent and isinstance(sent[0], dict) else {}
         return str(first.get("id") or nonce)
 
@@ -139,27 +139,27 @@ class ChatworkAdapter(Pager):
     async def _post(self, act: Send, nonce: str, in_doubt: bool) -> str:
         tag = f"[{nonce[:_TAG_CHARS]}]"
         if in_doubt:
-            for one in await self._list(force=True):
-                if tag in str(one.get("body", "")):
-                    return str(one.get("message_id", ""))
+            for post in await self._list(force=True):
+                if tag in str(post.get("body", "")):
+                    return str(post.get("message_id", ""))
         form = {"body": f"{act.plainly[: self.longest]}\n{tag}", "self_unread": "1"}
         async with self._session.post(
             self._messages, data=form, headers=self._headers, allow_redirects=False
         ) as answer:
             raise_for_status(answer.status, self.platform, answer.headers.get("Retry-After"))
-            told = await answer.json()
-        if not isinstance(told, dict) or not told.get("message_id"):
+            made = await answer.json()
+        if not isinstance(made, dict) or not made.get("message_id"):
             raise ValueError("no message_id")
-        return str(told["message_id"])
+        return str(made["message_id"])
 
     async def _look(self) -> list[Message]:
         """The last hundred messages, each looked at once: what was said while nobody looked is there, too."""
-        fresh = [one for one in await self._list(force=True) if str(one.get("message_id", "")) not in self._seen]
-        for one in fresh:
-            self._seen[str(one.get("message_id", ""))] = None
+        fresh = [post for post in await self._list(force=True) if str(post.get("message_id", "")) not in self._seen]
+        for post in fresh:
+            self._seen[str(post.get("message_id", ""))] = None
         while len(self._seen) > _MOST_POSTS:
             del self._seen[next(iter(self._seen))]
-        return [found for one in fresh if (found := self._reply(one)) is not None]
+        return [found for post in fresh if (found := self._reply(post)) is not None]
 
     async def _list(self, *, force: bool) -> list[Mapping[str, Any]]:
         params = {"force": "1" if force else "0"}
@@ -167,15 +167,15 @@ class ChatworkAdapter(Pager):
             self._messages, params=params, headers=self._headers, allow_redirects=False
         ) as answer:
             raise_for_status(answer.status, self.platform, answer.headers.get("Retry-After"))
-            told = [] if answer.status == _NONE_NEW else await answer.json()
-        return [one for one in told if isinstance(one, dict)] if isinstance(told, list) else []
+            posts = [] if answer.status == _NONE_NEW else await answer.json()
+        return [post for post in posts if isinstance(post, dict)] if isinstance(posts, list) else []
 
-    def _reply(self, one: Mapping[str, Any]) -> Message | None:
-        found = _REPLY.search(str(one.get("body", ""))[: self.longest])
+    def _reply(self, post: Mapping[str, Any]) -> Message | None:
+        found = _REPLY.search(str(post.get("body", ""))[: self.longest])
         if found is None or found["room"] != self._target:
             return None
-        by, id = one.get("account"), str(one.get("message_id", ""))
-        sent = one.get("send_time")
+        by, id = post.get("account"), str(post.get("message_id", ""))
+        sent = post.get("send_time")
         at = datetime.fromtimestamp(sent, UTC) if isinstance(sent, int) else self._clock()
         name = str(by.get("name", "")) if isinstance(by, dict) else ""
         return self._answer(found["text"], id=id, order=id.zfill(24), at=at, name=name, target=found["post"])
@@ -210,9 +210,9 @@ class NtfyAdapter(Pager):
 
     async def _post(self, act: Send, nonce: str, in_doubt: bool) -> str:
         if in_doubt:
-            for one in await self._poll(self._target, _LOOK_BACK):
-                if nonce in (one.get("tags") or []):
-                    return str(one.get("id", ""))
+            for sent in await self._poll(self._target, _LOOK_BACK):
+                if nonce in (sent.get("tags") or []):
+                    return str(sent.get("id", ""))
         body = {
             "topic": self._target,
             "message": act.plainly[: self.longest],
@@ -235,16 +235,16 @@ class NtfyAdapter(Pager):
             f"{self._api_base}/", json=body, headers=self._headers, allow_redirects=False
         ) as answer:
             raise_for_status(answer.status, self.platform, answer.headers.get("Retry-After"))
-            told = await answer.json()
-        if not isinstance(told, dict) or not told.get("id"):
+            made = await answer.json()
+        if not isinstance(made, dict) or not made.get("id"):
             raise ValueError("no id")
-        return str(told["id"])
+        return str(made["id"])
 
     async def _look(self) -> list[Message]:
         found = await self._poll(f"{self._target}{_ANSWERS}", self._since)
         if found:
             self._since = str(found[-1].get("id") or _LOOK_BACK)
-        return [self._choice(one) for one in found]
+        return [self._choice(answer) for answer in found]
 
     async def _poll(self, topic: str, since: str) -> list[Mapping[str, Any]]:
         params = {"poll": "1", "since": since}
@@ -252,11 +252,11 @@ class NtfyAdapter(Pager):
         async with self._session.get(url, params=params, headers=self._headers, allow_redirects=False) as answer:
             raise_for_status(answer.status, self.platform, answer.headers.get("Retry-After"))
             lines = (await answer.text()).splitlines()
-        told = [json.loads(line) for line in lines if line.strip()]
-        return [one for one in told if isinstance(one, dict) and one.get("event") == "message"]
+        events = [json.loads(line) for line in lines if line.strip()]
+        return [event for event in events if isinstance(event, dict) and event.get("event") == "message"]
 
-    def _choice(self, one: Mapping[str, Any]) -> Message:
-        sent, id = one.get("time"), str(one.get("id", ""))
+    def _choice(self, answer: Mapping[str, Any]) -> Message:
+        sent, id = answer.get("time"), str(answer.get("id", ""))
         at = datetime.fromtimestamp(sent, UTC) if isinstance(sent, int) else self._clock()
-        text = str(one.get("message", ""))[:_LONGEST_CHOICE]
+        text = str(answer.get("message", ""))[:_LONGEST_CHOICE]
         return self._answer(text, id=id, order=f"{at.timestamp():.0f}.{id}", at=at)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adapters.models.embedders import source
-from adapters.models.embedders.embedder_candidates import LexicalCandidate, candidates
+from adapters.models.embedders.embedder_candidates import LEXICAL, candidates
 from adapters.models.embedders.lazy import EmbedderCandidate, LazyEmbedder
 from adapters.models.entailment import LocalEntailment, on_this_machine
 from config.home import Home
@@ -55,7 +55,7 @@ def choose(config: Config, home: Home) -> EmbedderChoice:
     if not rag.enabled or wished.casefold() == "none":
         return EmbedderChoice(finding="by words, as the config says")
     if wished.casefold() == "hashed":
-        return EmbedderChoice(candidates=(LexicalCandidate(),), finding=_by(LexicalCandidate.name))
+        return EmbedderChoice(candidates=(LEXICAL,), finding=_by(LEXICAL.name))
     chain = tuple(_chain(wished, folder))
     best = chain[0]
     if wished.casefold() == "auto":
@@ -85,7 +85,7 @@ def models_folder(home: Home) -> Path:
 
 def _automatic(chain: tuple[EmbedderCandidate, ...]) -> EmbedderChoice:
     best = chain[0]
-    if best.name == LexicalCandidate.name:
+    if best.name == LEXICAL.name:
         return EmbedderChoice(
             candidates=chain, ok=None, finding=f"{_by(best.name)}: no model is installed", advice=_INSTALL
         )
@@ -102,7 +102,7 @@ def _chain(wished: str, folder: Path) -> Iterator[EmbedderCandidate]:
         yield from _model(DEFAULT, folder) if wished != DEFAULT else ()
     if (bundled := source.minilm()) is not None:
         yield from candidates(bundled, folder)
-    yield LexicalCandidate()
+    yield LEXICAL
 
 
 def _model(name: str, folder: Path) -> Iterator[EmbedderCandidate]:
@@ -129,6 +129,6 @@ def _missing(rag: Rag) -> Problem:
 
 
 def _by(name: str) -> str:
-    if name == LexicalCandidate.name:
+    if name == LEXICAL.name:
         return f"by words, and by vectors made of them ({name})"
     return f"by meaning and by words ({name})"

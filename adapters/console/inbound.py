@@ -20,9 +20,9 @@ _SHORT = ("/stop", "/help")
 
 def command_words(text: str) -> str | None:
     """The command's words without `/anima`; None where the text is talk."""
-    first, _, rest = text.partition(" ")
+    first, _, words = text.partition(" ")
     if first == "/anima":
-        return rest.strip() or "help"
+        return words.strip() or "help"
     if first in _SHORT:
         return text[1:].strip()
     return None

@@ -43,19 +43,8 @@ class SessionStarts:
     `tell` hears in plain words why it takes long.
     """
 
-    def __init__(
-        self,
-        rest: Rest,
-        tell: Callable[[str], Awaitable[None]],
-        *,
-        an_hour: int,
-        reserve: int,
-        gap_s: float,
-        longest_gap_s: float,
-    ) -> None:
-        self._rest, self._tell = rest, tell
-        self._an_hour, self._reserve = an_hour, reserve
-        self._gap_s, self._longest_gap_s = gap_s, longest_gap_s
+    def __init__(self, rest: Rest, pace: DiscordPace, tell: Callable[[str], Awaitable[None]]) -> None:
+        self._rest, self._pace, self._tell = rest, pace, tell
         self._started: deque[float] = deque()
 
     async def turn(self) -> None:
@@ -63,7 +52,7 @@ class SessionStarts:
         loop = asyncio.get_running_loop()
         while self._started and loop.time() - self._started[0] > _HOUR_S:
             self._started.popleft()
-        if len(self._started) >= self._an_hour:
+        if len(self._started) >= self._pace.identifies_an_hour:
             pause = self._started[0] + _HOUR_S - loop.time()
             await self._tell(
                 f"{len(self._started)} new sessions in an hour: waiting {pause / 60:.0f} min to save the token"
@@ -71,7 +60,7 @@ class SessionStarts:
             await asyncio.sleep(max(0.0, pause))
             self._started.popleft()
         if self._started:
-            gap = min(self._gap_s * 2.0 ** (len(self._started) - 1), self._longest_gap_s)
+            gap = min(self._pace.identify_gap_s * 2.0 ** (len(self._started) - 1), self._pace.longest_identify_gap_s)
             await asyncio.sleep(max(0.0, self._started[-1] + gap - loop.time()))
         await self._until_budget()
         self._started.append(loop.time())
@@ -80,7 +69,7 @@ class SessionStarts:
         while True:
             limit = (await self._rest.call("GET", "/gateway/bot")).get("session_start_limit", {})
             left, total = int(limit.get("remaining", 1000)), int(limit.get("total", 1000))
-            if left > self._reserve:
+            if left > self._pace.identify_reserve:
                 return
             pause = min(int(limit.get("reset_after", 0)) / 1000 + 1, _HOUR_S)
             await self._tell(
@@ -153,14 +142,7 @@ class Gateway:
         self._client: _GatewayClient | None = None
         self._failures = 0
         self._why = ""
-        self._starts = SessionStarts(
-            rest,
-            lambda why: self._wait(why),
-            an_hour=pace.identifies_an_hour,
-            reserve=pace.identify_reserve,
-            gap_s=pace.identify_gap_s,
-            longest_gap_s=pace.longest_identify_gap_s,
-        )
+        self._starts = SessionStarts(rest, pace, self._wait)
 
     async def run(self) -> None:
         """Connected, again and again, until cancelled. Raises GivenUp."""
@@ -433,8 +415,8 @@ class DiscordAdapter:
     def hear_frame(self, frame: str) -> None:
         """One frame of the gateway, in the order in which they come."""
         try:
-            told = json.loads(frame)
-            event, data = told.get("t"), told.get("d")
+            payload = json.loads(frame)
+            event, data = payload.get("t"), payload.get("d")
         except ValueError:
             return  # the connection notices it, too
         if not event or not isinstance(data, dict):
@@ -484,7 +466,7 @@ class DiscordAdapter:
         path = f"/applications/{me.application}/commands"
         try:
             there = await self._rest.call("GET", path)
-            if not any(one["name"] == ROOT and commands.same(one, wanted) for one in there):
+            if not any(command["name"] == ROOT and commands.same(command, wanted) for command in there):
                 await self._rest.call("POST", path, wanted)
         except SendFault as fault:
             log.warning("the command could not be registered", extra={"why": str(fault)})

@@ -50,17 +50,17 @@ def words(data: Mapping[str, Any], shapes: Sequence[CommandShape]) -> str:
     while options and options[0].get("type") in (_SUBCOMMAND, _GROUP):
         path.append(str(options[0]["name"]))
         options = options[0].get("options") or ()
-    shape = next((one for one in shapes if _path(one, shapes) == tuple(path)), None)
-    given = {str(one["name"]): one.get("value") for one in options}
-    known = {_name(one.name): one for one in (shape.options if shape else ())}
+    shape = next((offered for offered in shapes if _path(offered, shapes) == tuple(path)), None)
+    given = {str(option["name"]): option.get("value") for option in options}
+    known = {_name(option.name): option for option in (shape.options if shape else ())}
     spoken = list(shape.words if shape else path)
     spoken += [_quoted(str(given[name])) for name, option in known.items() if name in given and option.form == "word"]
     for name, value in given.items():
         option = known.get(name)
         if option is None or option.form not in ("word", "rest"):
             spoken += _named(option.name if option else name, value)
-    rest = [str(given[name]).split() for name, option in known.items() if name in given and option.form == "rest"]
-    for line in rest:
+    free_text = [str(given[name]).split() for name, option in known.items() if name in given and option.form == "rest"]
+    for line in free_text:
         spoken += ["--", *line] if any(word.startswith("-") for word in line) else line
     return " ".join(spoken)
 
@@ -73,14 +73,14 @@ def same(registered: Json, wanted: Json) -> bool:
 def _bare(value: Json) -> Json:
     if isinstance(value, Mapping):
         return {key: _bare(value[key]) for key in _KEYS if value.get(key) not in (None, False, [], "")}
-    return [_bare(one) for one in value] if isinstance(value, list) else value
+    return [_bare(part) for part in value] if isinstance(value, list) else value
 
 
 def _path(shape: CommandShape, shapes: Sequence[CommandShape]) -> tuple[str, ...]:
     if not 1 <= len(shape.words) <= 2:
         raise ValueError(f"the command {' '.join(shape.words)!r} has {len(shape.words)} words; Discord nests two")
     first = shape.words[0]
-    if len(shape.words) == 1 and any(len(one.words) > 1 and one.words[0] == first for one in shapes):
+    if len(shape.words) == 1 and any(len(other.words) > 1 and other.words[0] == first for other in shapes):
         return (_name(first), _BARE)
     return tuple(_name(word) for word in shape.words)
 
@@ -109,7 +109,7 @@ def _option(option: CommandOption) -> dict[str, Json]:
         "required": _is_required(option),
     }
     if option.choices:
-        shown["choices"] = [{"name": one, "value": one} for one in option.choices[:_AT_MOST]]
+        shown["choices"] = [{"name": choice, "value": choice} for choice in option.choices[:_AT_MOST]]
     return shown
 
 

@@ -94,7 +94,9 @@ class DiscordDirectory:
                 self._guild(data)
             case "GUILD_DELETE" if not data.get("unavailable"):
                 self.guilds.pop(str(data["id"]), None)
-                self.channels = {id_: one for id_, one in self.channels.items() if one.guild != str(data["id"])}
+                self.channels = {
+                    id_: channel for id_, channel in self.channels.items() if channel.guild != str(data["id"])
+                }
             case "GUILD_ROLE_CREATE" | "GUILD_ROLE_UPDATE":
                 if (guild := self.guilds.get(str(data["guild_id"]))) is not None:
                     guild.roles[str(data["role"]["id"])] = _role(data["role"])
@@ -139,7 +141,7 @@ class DiscordDirectory:
             name=str(data.get("name") or ""),
             kind=kind,
             parent=str(data.get("parent_id") or "") if kind in _THREADS else "",
-            overwrites=tuple(_overwrite(one) for one in data.get("permission_overwrites") or []),
+            overwrites=tuple(_overwrite(overwrite) for overwrite in data.get("permission_overwrites") or []),
             other=str(recipients[0].get("id") or "") if kind == _DM else "",
             last=str(data.get("last_message_id") or ""),
             nsfw=bool(data.get("nsfw")),
@@ -187,7 +189,8 @@ class DiscordDirectory:
     def _is_open(self, room: DiscordChannel) -> bool:
         """Whether every member of the guild reads it: no role and no person is kept out, and no age."""
         guild = self.guilds.get(room.guild)
-        if guild is None or room.nsfw or any(one.deny & _READ for one in room.overwrites if one.id != room.guild):
+        of_some = [overwrite for overwrite in room.overwrites if overwrite.id != room.guild]
+        if guild is None or room.nsfw or any(overwrite.deny & _READ for overwrite in of_some):
             return False
         return self._permissions(guild, room, "", ()) & _READ == _READ
 
@@ -215,13 +218,13 @@ class DiscordDirectory:
             base |= guild.roles[role].permissions if role in guild.roles else 0
         if base & _ADMINISTRATOR:
             return base | _READ
-        everyone = [one for one in room.overwrites if one.for_role and one.id == room.guild]
-        by_role = [one for one in room.overwrites if one.for_role and one.id in roles]
-        own = [one for one in room.overwrites if not one.for_role and one.id == who]
+        everyone = [overwrite for overwrite in room.overwrites if overwrite.for_role and overwrite.id == room.guild]
+        by_role = [overwrite for overwrite in room.overwrites if overwrite.for_role and overwrite.id in roles]
+        own = [overwrite for overwrite in room.overwrites if not overwrite.for_role and overwrite.id == who]
         for group in (everyone, by_role, own):
             deny = allow = 0
-            for one in group:
-                deny, allow = deny | one.deny, allow | one.allow
+            for overwrite in group:
+                deny, allow = deny | overwrite.deny, allow | overwrite.allow
             base = (base & ~deny) | allow
         return base
 
@@ -235,7 +238,7 @@ class DiscordDirectory:
         return known.parent if known else ""
 
     def threads_of(self, channel: str) -> list[str]:
-        return [one.id for one in self.channels.values() if one.parent == channel and one.kind != _PRIVATE_THREAD]
+        return [room.id for room in self.channels.values() if room.parent == channel and room.kind != _PRIVATE_THREAD]
 
 
 def person(user: str) -> Person:

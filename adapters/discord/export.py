@@ -25,24 +25,24 @@ TALK = ("Default", "Reply", "20", "23")
 def read(path: Path) -> Iterator[Exported]:
     """File by file. Raises Unreadable."""
     is_one = False
-    for _, told in long_contents(path):
-        if not isinstance(told, dict) or not isinstance(told.get("messages"), Rows) or "channel" not in told:
+    for _, file in long_contents(path):
+        if not isinstance(file, dict) or not isinstance(file.get("messages"), Rows) or "channel" not in file:
             yield LeftOutMessages("a file that holds no channel")
             continue
         is_one = True
-        place = _place(told)
-        audience = _audience(told["messages"], place)
-        for one in told["messages"]:
+        place = _place(file)
+        audience = _audience(file["messages"], place)
+        for said in file["messages"]:
             try:
-                yield _said(one, place, audience)
+                yield _said(said, place, audience)
             except (KeyError, TypeError, ValueError, AttributeError):
                 yield LeftOutMessages("a message that is damaged")
     if not is_one:
         raise UnreadableExport(f"{path} holds no channel that DiscordChatExporter wrote as JSON")
 
 
-def _place(told: Mapping[str, Any]) -> Place:
-    channel, guild = told["channel"], str((told.get("guild") or {}).get("id") or "0")
+def _place(file: Mapping[str, Any]) -> Place:
+    channel, guild = file["channel"], str((file.get("guild") or {}).get("id") or "0")
     workspace = "@me" if channel.get("type") in DIRECT or guild == "0" else guild
     parent = str(channel.get("categoryId") or "") if "Thread" in str(channel.get("type")) else ""
     id = str(channel["id"])
@@ -54,39 +54,39 @@ def _audience(messages: Iterable[Any], place: Place) -> Audience:
     if place.workspace != "@me":
         return Audience.group(place)
     people, is_with_bot = set[str](), False
-    for one in messages:
-        author = (one.get("author") or {}) if isinstance(one, dict) else {}
+    for said in messages:
+        author = (said.get("author") or {}) if isinstance(said, dict) else {}
         is_with_bot = is_with_bot or bool(author.get("isBot"))
         if author.get("id") and not author.get("isBot"):
             people.add(str(author["id"]))
     return Audience.person(person(people.pop())) if is_with_bot and len(people) == 1 else Audience.group(place)
 
 
-def _said(one: Mapping[str, Any], place: Place, audience: Audience) -> Exported:
-    if str(one.get("type", "Default")) not in TALK:
+def _said(said: Mapping[str, Any], place: Place, audience: Audience) -> Exported:
+    if str(said.get("type", "Default")) not in TALK:
         return LeftOutMessages("service lines")
-    author, reference = one["author"], one.get("reference") or {}
+    author, reference = said["author"], said.get("reference") or {}
     return Message(
         kind=Kind.MESSAGE,
         account=OURS,
         place=place,
-        id=str(one["id"]),
-        order=order(str(one["id"])),
+        id=str(said["id"]),
+        order=order(str(said["id"])),
         author=person(str(author["id"])),
         author_name=" ".join(str(author.get("nickname") or author.get("name") or author["id"]).split()),
-        at=datetime.fromisoformat(one["timestamp"]),
+        at=datetime.fromisoformat(said["timestamp"]),
         audience=audience,
-        text=str(one.get("content") or ""),
+        text=str(said.get("content") or ""),
         author_is_bot=bool(author.get("isBot")),
         is_direct=place.workspace == "@me",
         reply_to=str(reference.get("messageId") or ""),
-        files=tuple(_file(each) for each in one.get("attachments") or ()),
+        files=tuple(_file(each) for each in said.get("attachments") or ()),
     )
 
 
-def _file(one: Mapping[str, Any]) -> File:
+def _file(attachment: Mapping[str, Any]) -> File:
     return File(
-        name=str(one.get("fileName") or "file"),
+        name=str(attachment.get("fileName") or "file"),
         media_type="application/octet-stream",
-        size=int(one.get("fileSizeBytes") or 0),
+        size=int(attachment.get("fileSizeBytes") or 0),
     )

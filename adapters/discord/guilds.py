@@ -4,13 +4,13 @@ a bot to a guild of theirs), and which roles their members have.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adapters.discord.directory import DiscordDirectory, Payload, person
 from adapters.discord.rest import DiscordRefused, Rest
+from adapters.lookups import LookupCache
 from memory.vocabulary.address import Person
 
 
@@ -50,17 +50,10 @@ class DiscordPace:
 # A guild may have many thousand members, of whom a few talk: their list is never read.
 
 
-_BELIEVED_S = 300.0
 _MOST = 4096
 _GUEST = 1 << 4  # invited to a voice room, and nowhere else
 
 Roles = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _KnownRoles:
-    roles: Roles | None
-    at: float
 
 
 class Members:
@@ -68,19 +61,11 @@ class Members:
 
     def __init__(self, rest: Rest) -> None:
         self._rest = rest
-        self._told: dict[tuple[str, str], _KnownRoles] = {}
-        self._asked: dict[tuple[str, str], asyncio.Task[Roles | None]] = {}
+        self._roles: LookupCache[tuple[str, str], Roles] = LookupCache(self._ask, most=_MOST)
 
     async def roles(self, guild: str, person: str) -> Sequence[str] | None:
         """The roles' ids; None for somebody who is no full member. Raises SendFault."""
-        key, now = (guild, person), asyncio.get_running_loop().time()
-        told = self._told.get(key)
-        if told is not None and now - told.at <= _BELIEVED_S:
-            return told.roles
-        if key not in self._asked:
-            self._asked[key] = task = asyncio.create_task(self._ask(guild, person))
-            task.add_done_callback(lambda done: self._answered(key, done, now))
-        return await asyncio.shield(self._asked[key])
+        return await self._roles.fresh((guild, person))
 
     def hear(self, event: str, data: Payload) -> list[Person]:
         """Take what a gateway event tells of a member; who may read other rooms than before."""
@@ -88,34 +73,20 @@ class Members:
             return []
         key = str(data["guild_id"]), str(data["user"]["id"])
         roles = None if event == "GUILD_MEMBER_REMOVE" else _roles(data)
-        before = self._told.get(key)
-        self._asked.pop(key, None)  # what is being answered is older
-        self._keep(key, roles, asyncio.get_running_loop().time())
-        return [] if before is not None and before.roles == roles else [person(key[1])]
+        before = self._roles.entries.get(key)
+        self._roles.change(key, roles)
+        return [] if before is not None and before[1] == roles else [person(key[1])]
 
     def close(self) -> None:
-        for task in list(self._asked.values()):
-            task.cancel()
+        self._roles.close()
 
-    async def _ask(self, guild: str, person: str) -> Roles | None:
+    async def _ask(self, key: tuple[str, str]) -> Roles | None:
+        guild, person = key
         try:
             member = await self._rest.call("GET", f"/guilds/{guild}/members/{person}", bucket=f"member:{guild}")
         except DiscordRefused:
             return None
         return _roles(member)
-
-    def _answered(self, key: tuple[str, str], done: asyncio.Task[Roles | None], asked_at: float) -> None:
-        if self._asked.get(key) is not done:
-            return
-        del self._asked[key]
-        if not done.cancelled() and done.exception() is None:
-            self._keep(key, done.result(), asked_at)
-
-    def _keep(self, key: tuple[str, str], roles: Roles | None, at: float) -> None:
-        self._told.pop(key, None)
-        self._told[key] = _KnownRoles(roles, at)
-        while len(self._told) > _MOST:
-            del self._told[next(iter(self._told))]
 
 
 def _roles(member: Payload) -> Roles | None:
@@ -144,15 +115,15 @@ class Guilds:
             self._left_alone.add(guild)
             known = self._directory.guilds.get(guild)
             advice = "add it to external_messaging.discord.guilds, or take the bot out of it"
-            told = {"guild": guild, "called": known.name if known else "", "advice": advice}
-            log.warning("a guild that the config does not name is left alone", extra=told)
+            extra = {"guild": guild, "called": known.name if known else "", "advice": advice}
+            log.warning("a guild that the config does not name is left alone", extra=extra)
         return False
 
     async def has_member(self, person: str) -> bool:
         """Whether who writes to us alone belongs to a guild in which we listen. Raises SendFault."""
         if self._settings.guilds is None:
             return True
-        for guild in [one for one in self._directory.guilds if self.allows(one)]:
+        for guild in [id for id in self._directory.guilds if self.allows(id)]:
             if await self._members.roles(guild, person) is not None:
                 return True
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from adapters.discord import commands, outbound
@@ -61,27 +61,19 @@ def message(data: Payload, me: DiscordIdentity, spot: ChannelPlace, directory: D
     """None: our own (also by our webhooks), or a notice of Discord's."""
     if _is_own(data, me) or int(data.get("type", 0)) not in _TALK:
         return None
-    told = readable(_said(data), data, me, spot.place.workspace, directory)
+    said = readable(_said(data), data, me, spot.place.workspace, directory)
     author = data["author"]
     reference = data.get("message_reference") or {}
     is_reply = int(reference.get("type") or 0) == 0
-    return Message(
-        kind=Kind.MESSAGE,
-        account=me.account,
-        place=spot.place,
-        id=str(data["id"]),
-        order=order(str(data["id"])),
-        author=person(str(author["id"])),
-        author_name=_name(author, data.get("member")),
-        at=_time(data.get("timestamp")) or moment(str(data["id"])),
-        audience=spot.audience,
-        text=told.text,
-        people=told.people,
+    at = _time(data.get("timestamp")) or moment(str(data["id"]))
+    return replace(
+        _message(Kind.MESSAGE, me, spot, str(data["id"]), at, author, data.get("member")),
+        text=said.text,
+        people=said.people,
         author_is_bot=bool(author.get("bot")) or bool(data.get("webhook_id")),
-        is_direct=spot.other is not None,
-        mentions_app=told.mentions_app,
+        mentions_app=said.mentions_app,
         reply_to=str(reference.get("message_id") or "") if is_reply else "",
-        files=tuple(_file(one) for one in data.get("attachments") or ()),
+        files=tuple(map(_file, data.get("attachments") or ())),
         face=_face(author),
     )
 
@@ -89,44 +81,17 @@ def message(data: Payload, me: DiscordIdentity, spot: ChannelPlace, directory: D
 def edited(data: Payload, me: DiscordIdentity, spot: ChannelPlace, directory: DiscordDirectory) -> Message | None:
     """None where nobody changed the text: a link preview was added, or it was pinned."""
     at = _time(data.get("edited_timestamp"))
-    if at is None or "author" not in data or (told := message(data, me, spot, directory)) is None:
+    if at is None or "author" not in data or (new := message(data, me, spot, directory)) is None:
         return None
-    return Message(
-        kind=Kind.EDIT,
-        account=told.account,
-        place=told.place,
-        id=told.id,
-        order=f"{told.order}_{int(at.timestamp() * 1000):013d}",
-        author=told.author,
-        author_name=told.author_name,
-        at=at,
-        audience=told.audience,
-        text=told.text,
-        author_is_bot=told.author_is_bot,
-        is_direct=told.is_direct,
-        mentions_app=told.mentions_app,
-        reply_to=told.reply_to,
-        target=told.id,
-        files=told.files,
-        face=told.face,
-    )
+    order_ = f"{new.order}_{int(at.timestamp() * 1000):013d}"
+    return replace(new, kind=Kind.EDIT, order=order_, at=at, target=new.id, people=())
 
 
 def deleted(target: str, me: DiscordIdentity, spot: ChannelPlace, now: datetime, *, is_own: bool = False) -> Message:
     """`is_own`: it was a post of ours."""
-    return Message(
-        kind=Kind.DELETE,
-        account=me.account,
-        place=spot.place,
-        id=target,
-        order=f"{order(target)}_removed",
-        author=spot.other or SOMEBODY,
-        author_name="",
-        at=now,
-        audience=spot.audience,
-        author_is_self=is_own,
-        is_direct=spot.other is not None,
-        target=target,
+    gone = _message(Kind.DELETE, me, spot, target, now)
+    return replace(
+        gone, order=f"{gone.order}_removed", author=spot.other or SOMEBODY, author_is_self=is_own, target=target
     )
 
 
@@ -135,21 +100,9 @@ def reacted(data: Payload, me: DiscordIdentity, spot: ChannelPlace, now: datetim
     if str(data["user_id"]) == me.user:
         return None
     target, member = str(data["message_id"]), data.get("member") or {}
-    return Message(
-        kind=Kind.REACTION,
-        account=me.account,
-        place=spot.place,
-        id=target,
-        order=f"{order(target)}_reacted",
-        author=person(str(data["user_id"])),
-        author_name=_name(member.get("user") or {}, member),
-        at=now,
-        audience=spot.audience,
-        text=_emoji(data["emoji"]),
-        author_is_bot=bool((member.get("user") or {}).get("bot")),
-        is_direct=spot.other is not None,
-        target=target,
-    )
+    user = {**(member.get("user") or {}), "id": data["user_id"]}
+    found = _message(Kind.REACTION, me, spot, target, now, user, member)
+    return replace(found, order=f"{found.order}_reacted", text=_emoji(data["emoji"]), target=target)
 
 
 def moved(data: Payload, kind: Kind, me: DiscordIdentity, spot: ChannelPlace, now: datetime) -> Message | None:
@@ -159,19 +112,7 @@ def moved(data: Payload, kind: Kind, me: DiscordIdentity, spot: ChannelPlace, no
         return None
     at = (_time(data.get("joined_at")) if kind is Kind.JOIN else None) or now
     stamp = str((int(at.timestamp() * 1000) - _EPOCH_MS) << 22)
-    return Message(
-        kind=kind,
-        account=me.account,
-        place=spot.place,
-        id=stamp,
-        order=order(stamp),
-        author=person(str(user["id"])),
-        author_name=_name(user, data),
-        at=at,
-        audience=spot.audience,
-        author_is_bot=bool(user.get("bot")),
-        member=kind is Kind.JOIN,
-    )
+    return replace(_message(kind, me, spot, stamp, at, user, data), member=kind is Kind.JOIN)
 
 
 def is_new(guild: Payload, now: datetime) -> bool:
@@ -182,16 +123,31 @@ def is_new(guild: Payload, now: datetime) -> bool:
 
 def installed(data: Payload, me: DiscordIdentity, spot: ChannelPlace, now: datetime) -> Message:
     """Somebody has let us into a guild; told in the room where Discord greets."""
+    return _message(Kind.HELLO, me, spot, str(data["guild_id"]), now)
+
+
+def _message(
+    kind: Kind,
+    me: DiscordIdentity,
+    spot: ChannelPlace,
+    id: str,
+    at: datetime,
+    user: Payload | None = None,
+    member: Payload | None = None,
+) -> Message:
+    """What all that happens in a room has in common; without a user, Discord does not say who it was."""
     return Message(
-        kind=Kind.HELLO,
+        kind=kind,
         account=me.account,
         place=spot.place,
-        id=str(data["guild_id"]),
-        order=order(str(data["guild_id"])),
-        author=SOMEBODY,
-        author_name="",
-        at=now,
+        id=id,
+        order=order(id),
+        author=person(str(user["id"])) if user else SOMEBODY,
+        author_name=_name(user, member) if user else "",
+        at=at,
         audience=spot.audience,
+        author_is_bot=bool(user and user.get("bot")),
+        is_direct=spot.other is not None,
     )
 
 
@@ -208,19 +164,9 @@ def interaction(
     member = data.get("member") or {}
     user = member.get("user") or data["user"]
     is_command = kind is Kind.COMMAND
-    return Message(
-        kind=kind,
-        account=me.account,
-        place=spot.place,
-        id=str(data["id"]),
-        order=order(str(data["id"])),
-        author=person(str(user["id"])),
-        author_name=_name(user, member),
-        at=moment(str(data["id"])),
-        audience=spot.audience,
+    return replace(
+        _message(kind, me, spot, str(data["id"]), moment(str(data["id"])), user, member),
         text=commands.words(data["data"], shapes) if is_command else str(data["data"].get("custom_id", "")),
-        author_is_bot=bool(user.get("bot")),
-        is_direct=spot.other is not None,
         mentions_app=True,
         target="" if is_command else str((data.get("message") or {}).get("id", "")),
         handle=str(data["token"]),
@@ -242,7 +188,7 @@ class _ReadableText:
 
 def readable(text: str, data: Payload, me: DiscordIdentity, guild: str, directory: DiscordDirectory) -> _ReadableText:
     """`data` is the message of which this is a text."""
-    told: list[str] = []
+    parts: list[str] = []
     people: list[tuple[int, int]] = []
     length, seen, mentioned = 0, 0, False
     for found in _TOKEN.finditer(text):
@@ -250,9 +196,9 @@ def readable(text: str, data: Payload, me: DiscordIdentity, guild: str, director
         before = outbound.without_marks(text[seen : found.start()])
         start, length, seen = length + len(before), length + len(before) + len(words), found.end()
         mentioned = mentioned or not words
-        told += [before, words]
+        parts += [before, words]
         people += [(start, length)] if is_person else []
-    whole = "".join([*told, outbound.without_marks(text[seen:])])
+    whole = "".join([*parts, outbound.without_marks(text[seen:])])
     lead = len(whole) - len(whole.lstrip())
     shifted = tuple((start - lead, end - lead) for start, end in people)
     return _ReadableText(text=whole.strip(), mentions_app=mentioned, people=shifted)
@@ -276,19 +222,19 @@ def _named(
         return f"@{role.name if role else id_}{gap}", role is None or not role.bot
     if id_ == me.user:
         return "", False
-    one = next((one for one in data.get("mentions") or () if str(one["id"]) == id_), None)
-    name = _name(one, one.get("member")) if one is not None else id_
-    return f"@{name}{gap}", one is None or not one.get("bot")
+    mentioned = next((user for user in data.get("mentions") or () if str(user["id"]) == id_), None)
+    name = _name(mentioned, mentioned.get("member")) if mentioned is not None else id_
+    return f"@{name}{gap}", mentioned is None or not mentioned.get("bot")
 
 
 def _said(data: Payload) -> str:
     """Also what was forwarded, as a quote, and stickers by their names."""
-    told = [str(data.get("content") or "")]
+    parts = [str(data.get("content") or "")]
     for snapshot in data.get("message_snapshots") or ():
         forwarded = str((snapshot.get("message") or {}).get("content") or "")
-        told.append("\n".join(f"> {line}" for line in forwarded.splitlines()))
-    told += [f"(sticker: {one.get('name', '')})" for one in data.get("sticker_items") or ()]
-    return "\n".join(filter(None, told))
+        parts.append("\n".join(f"> {line}" for line in forwarded.splitlines()))
+    parts += [f"(sticker: {sticker.get('name', '')})" for sticker in data.get("sticker_items") or ()]
+    return "\n".join(filter(None, parts))
 
 
 def _is_own(data: Payload, me: DiscordIdentity) -> bool:
@@ -314,12 +260,12 @@ def _emoji(emoji: Payload) -> str:
     return f"{name}:{emoji['id']}" if emoji.get("id") else name
 
 
-def _file(one: Payload) -> File:
+def _file(attachment: Payload) -> File:
     return File(
-        name=str(one.get("filename", "file")),
-        media_type=str(one.get("content_type") or "application/octet-stream"),
-        size=int(one.get("size") or 0),
-        url=str(one.get("url") or ""),
+        name=str(attachment.get("filename", "file")),
+        media_type=str(attachment.get("content_type") or "application/octet-stream"),
+        size=int(attachment.get("size") or 0),
+        url=str(attachment.get("url") or ""),
     )
 
 

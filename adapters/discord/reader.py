@@ -50,7 +50,7 @@ class DiscordReader:
         start = inbound.snowflake_of(after)
         rooms = [place_id(place)]
         if not place.thread:
-            rooms += [one for one in self._directory.threads_of(place.channel) if int(one) > int(start)]
+            rooms += [thread for thread in self._directory.threads_of(place.channel) if int(thread) > int(start)]
         found: list[Message] = []
         for room in rooms:
             with contextlib.suppress(Refused):
@@ -65,17 +65,17 @@ class DiscordReader:
         for _ in range(_PAGES):
             query = {"after": after, "limit": str(_PAGE)}
             page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query, bucket=f"read:{channel}")
-            told = (inbound.message(one, me, spot, self._directory) for one in page)
-            found += [one for one in told if one is not None]
+            messages = (inbound.message(post, me, spot, self._directory) for post in page)
+            found += [message for message in messages if message is not None]
             if len(page) < _PAGE:
                 break
-            after = str(max(int(one["id"]) for one in page))
+            after = str(max(int(post["id"]) for post in page))
         return found
 
     async def rooms(self, since: datetime) -> dict[Place, str]:
         """Guild channels and threads whose newest message is younger. Discord lists no direct channels to bots."""
         start = inbound.time_snowflake(since)
-        newer = (one.id for one in self._directory.channels.values() if one.last and int(one.last) > start)
+        newer = (room.id for room in self._directory.channels.values() if room.last and int(room.last) > start)
         spots = (self._directory.spot(channel) for channel in newer)
         ours = (spot for spot in spots if spot is not None and self._guilds.allows(spot.place.workspace))
         return {spot.place: f"{start:020d}" for spot in ours}
@@ -85,9 +85,9 @@ class DiscordReader:
         wanted = query.strip().lstrip("@#").casefold()
         if not wanted:
             return []
-        named = [one for one in self._directory.channels.values() if one.name and wanted in one.name.casefold()]
-        named.sort(key=lambda one: (one.name.casefold() != wanted, one.name))
-        spots = (self._directory.spot(one.id) for one in named)
+        named = [room for room in self._directory.channels.values() if room.name and wanted in room.name.casefold()]
+        named.sort(key=lambda room: (room.name.casefold() != wanted, room.name))
+        spots = (self._directory.spot(room.id) for room in named)
         people: list[Person] = []
         for guild in filter(self._guilds.allows, self._directory.guilds):
             with contextlib.suppress(Refused):
@@ -98,7 +98,7 @@ class DiscordReader:
     async def _named(self, guild: str, wanted: str) -> list[Person]:
         query = {"query": wanted, "limit": str(_FOUND_A_GUILD)}
         members = await self._rest.call("GET", f"/guilds/{guild}/members/search", query=query)
-        return [person(str(one["user"]["id"])) for one in members if not one["user"].get("bot")]
+        return [person(str(member["user"]["id"])) for member in members if not member["user"].get("bot")]
 
     async def readable(self, me: DiscordIdentity, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """Those of the rooms that the person, or all who can read the room `present`, can read. Raises SendFault."""

@@ -150,7 +150,7 @@ class DiscordReceiver:
             case _:
                 ids = data.get("ids") or [data["id"]]
                 own = self._sender.is_own
-                return [inbound.deleted(one, me, spot, now, is_own=own(one)) for one in map(str, ids)]
+                return [inbound.deleted(target, me, spot, now, is_own=own(target)) for target in map(str, ids)]
         return [found] if found is not None else []
 
     # ------------------------------------------------------------------------------------------------ the room

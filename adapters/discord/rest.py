@@ -37,6 +37,19 @@ class TokenRefused(DiscordRefused):
     """The bot token is not valid: make a new one in the developer portal (Bot › Reset Token) and restart."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """As in Rest.call."""
+
+    method: str
+    path: str
+    body: object
+    query: Mapping[str, str]
+    files: Sequence[File]
+    once: bool
+    bare: bool
+
+
 @dataclass(slots=True)
 class _Bucket:
     lock: asyncio.Lock
@@ -46,11 +59,11 @@ class _Bucket:
 class Rest:
     """One account's calls. `retry_s` is the first pause before a harmless call is repeated."""
 
-    def __init__(self, api_base: str, token: str, *, retry_s: float = 1.0, timeout_s: float = 30.0) -> None:
+    def __init__(self, api_base: str, token: str, *, retry_s: float = 1.0) -> None:
         self._base = api_base.rstrip("/")
         self._token = token
         self._retry_s = retry_s
-        self._timeout = aiohttp.ClientTimeout(total=timeout_s, connect=10)
+        self._timeout = aiohttp.ClientTimeout(total=30, connect=10)
         self._session: aiohttp.ClientSession | None = None
         self._buckets: dict[str, _Bucket] = {}
         self._all_open_at = 0.0
@@ -78,41 +91,32 @@ class Rest:
         repeated, so a lost answer is InDoubt; everything else is repeated a few times, then Unreachable. `bare`: the
         token stands in the path.
         """
+        asked = _Request(method, path, body, query or {}, files, once, bare)
         if not bucket:
-            return await self._try(method, path, body, query, files, once, bare, None)
+            return await self._try(asked, None)
         state = self._bucket(bucket)
         async with state.lock:
-            return await self._try(method, path, body, query, files, once, bare, state)
+            return await self._try(asked, state)
 
     def _bucket(self, name: str) -> _Bucket:
         if len(self._buckets) > 1024:
             now = asyncio.get_running_loop().time()
-            idle = [key for key, one in self._buckets.items() if one.open_at < now and not one.lock.locked()]
+            idle = [key for key, kept in self._buckets.items() if kept.open_at < now and not kept.lock.locked()]
             for key in idle:
                 del self._buckets[key]
         return self._buckets.setdefault(name, _Bucket(asyncio.Lock()))
 
-    async def _try(
-        self,
-        method: str,
-        path: str,
-        body: object,
-        query: Mapping[str, str] | None,
-        files: Sequence[File],
-        once: bool,
-        bare: bool,
-        bucket: _Bucket | None,
-    ) -> Any:
+    async def _try(self, asked: _Request, bucket: _Bucket | None) -> Any:
         tries = 0
         while True:
             await self._until_open(bucket)
             try:
-                status, headers, answer = await self._exchange(method, path, body, query, files, bare)
+                status, headers, answer = await self._exchange(asked)
             except aiohttp.ClientConnectorError as trouble:
                 fault: Exception = Unreachable(f"no connection to Discord ({type(trouble).__name__})")
             except (aiohttp.ClientError, OSError, TimeoutError, ValueError, LookupError) as trouble:
                 what = f"Discord's answer was lost or cannot be read ({type(trouble).__name__})"
-                if once:
+                if asked.once:
                     raise InDoubt(what) from trouble
                 fault = Unreachable(what)
             else:
@@ -124,39 +128,31 @@ class Rest:
                     continue
                 if status < 500:
                     raise _refusal(status, answer)
-                if once:
+                if asked.once:
                     raise InDoubt(f"Discord answered {status}")
                 fault = Unreachable(f"Discord answered {status}")
             tries += 1
-            if once or tries >= _TRIES:
+            if asked.once or tries >= _TRIES:
                 raise fault
             await asyncio.sleep(self._retry_s * 2 ** (tries - 1))
 
-    async def _exchange(
-        self,
-        method: str,
-        path: str,
-        body: object,
-        query: Mapping[str, str] | None,
-        files: Sequence[File],
-        bare: bool,
-    ) -> tuple[int, Mapping[str, str], Any]:
+    async def _exchange(self, asked: _Request) -> tuple[int, Mapping[str, str], Any]:
         session = self._opened()
         headers = {"User-Agent": _AGENT}
-        if not bare:
+        if not asked.bare:
             headers["Authorization"] = f"Bot {self._token}"
         data: Any = None
-        if files:
-            data = _form(body, files)
-        elif body is not None:
-            data = json.dumps(body).encode()
+        if asked.files:
+            data = _form(asked.body, asked.files)
+        elif asked.body is not None:
+            data = json.dumps(asked.body).encode()
             headers["Content-Type"] = "application/json"
         # Quoted by the caller: an emoji stands percent-encoded in its path.
-        url = URL(self._base + path, encoded=True)
-        if query:
-            url = url.with_query(dict(query))
+        url = URL(self._base + asked.path, encoded=True)
+        if asked.query:
+            url = url.with_query(dict(asked.query))
         # Discord sends no redirects; what is found at the end of one would hide that the call may be done.
-        async with session.request(method, url, data=data, headers=headers, allow_redirects=False) as response:
+        async with session.request(asked.method, url, data=data, headers=headers, allow_redirects=False) as response:
             text = await response.text()
             is_json = response.headers.get("Content-Type", "").startswith("application/json")
             if response.status in range(300, 400) or (text and not is_json and response.status < 300):
@@ -202,18 +198,18 @@ class Rest:
     def _close(self, bucket: _Bucket | None, headers: Mapping[str, str], answer: Any) -> None:
         """A 429: wait as long as it says. One without Discord's JSON comes from the guard before it, and counts for
         everything that we do."""
-        told = answer if isinstance(answer, dict) else {}
-        pause = float(told.get("retry_after") or headers.get("Retry-After") or 1.0)
+        body = answer if isinstance(answer, dict) else {}
+        pause = float(body.get("retry_after") or headers.get("Retry-After") or 1.0)
         until = asyncio.get_running_loop().time() + pause + _MARGIN_S
-        if bucket is None or told.get("global") or not told:
+        if bucket is None or body.get("global") or not body:
             self._all_open_at = max(self._all_open_at, until)
         else:
             bucket.open_at = max(bucket.open_at, until)
 
 
 def _refusal(status: int, answer: Any) -> DiscordRefused:
-    told = answer if isinstance(answer, dict) else {}
-    code, message = int(told.get("code") or 0), str(told.get("message") or f"HTTP {status}")
+    body = answer if isinstance(answer, dict) else {}
+    code, message = int(body.get("code") or 0), str(body.get("message") or f"HTTP {status}")
     if status == 401 and code == 0:
         return TokenRefused(status, code, message)
     return DiscordRefused(status, code, message)

@@ -171,9 +171,9 @@ class DiscordSender:
 
     async def _read_back(self, channel: str, nonce: str, question: str) -> Receipt | None:
         """Our post with the nonce's mark: looked for after the question, else among the channel's newest."""
-        async for one in self._marked(channel, [nonce], question):
-            frame = outbound.frame_of(str(one["content"]))
-            return self._receipt(one, Posted(frame=frame, hook=str(one.get("webhook_id") or "")))
+        async for post in self._marked(channel, [nonce], question):
+            frame = outbound.frame_of(str(post["content"]))
+            return self._receipt(post, Posted(frame=frame, hook=str(post.get("webhook_id") or "")))
         return None
 
     async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
@@ -187,10 +187,10 @@ class DiscordSender:
 
     async def _marked(self, channel: str, nonces: Sequence[str], question: str) -> AsyncGenerator[Any]:
         marks, me = [outbound.mark(nonce) for nonce in nonces], await self._me()
-        async for one in self._pages(channel, question):
-            mine = str(one["author"]["id"]) == me.user or str(one.get("application_id") or "") == me.application
-            if mine and any(mark in str(one.get("content", "")) for mark in marks):
-                yield one
+        async for post in self._pages(channel, question):
+            mine = str(post["author"]["id"]) == me.user or str(post.get("application_id") or "") == me.application
+            if mine and any(mark in str(post.get("content", "")) for mark in marks):
+                yield post
 
     async def _pages(self, channel: str, question: str) -> Any:
         forward = question.isdigit()
@@ -198,11 +198,11 @@ class DiscordSender:
         for _ in range(pages):
             query = {"limit": str(_PAGE)} | ({"after" if forward else "before": edge} if edge else {})
             page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query, bucket=f"read:{channel}")
-            for one in page:
-                yield one
+            for post in page:
+                yield post
             if len(page) < _PAGE:
                 return
-            ids = [int(one["id"]) for one in page]
+            ids = [int(post["id"]) for post in page]
             edge = str(max(ids) if forward else min(ids))
         if forward:
             raise CannotTell("too much was said since the question to look through")
@@ -327,11 +327,11 @@ class DiscordSender:
     async def _find_or_make(self, channel: str) -> Hook:
         me, path = await self._me(), f"/channels/{channel}/webhooks"
         there = await self._rest.call("GET", path)
-        ours = [one for one in there if str(one.get("application_id") or "") == me.application and one.get("token")]
-        named = [one for one in ours if one.get("name") == HOOK_NAME]
+        ours = [hook for hook in there if str(hook.get("application_id") or "") == me.application and hook.get("token")]
+        named = [hook for hook in ours if hook.get("name") == HOOK_NAME]
         found = named[0] if named else await self._rest.call("POST", path, {"name": HOOK_NAME})
         # More than one is ours where a first try to make it was cut after Discord had made it.
-        self.hooks |= {one.id: one for one in map(_hook_of, (*ours, found))}
+        self.hooks |= {hook.id: hook for hook in map(_hook_of, (*ours, found))}
         return self.hooks[str(found["id"])]
 
 

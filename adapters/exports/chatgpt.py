@@ -24,9 +24,9 @@ _ROLES = ("user", "assistant")
 def read(path: Path) -> Iterator[Exported]:
     """Talk by talk. Raises Unreadable."""
     owner, is_one = _owner(path), False
-    for _, told in long_contents(path, _is_of_talks):
+    for _, talks in long_contents(path, _is_of_talks):
         has_talk = False
-        for talk in told if isinstance(told, Rows) else ():
+        for talk in talks if isinstance(talks, Rows) else ():
             if isinstance(talk, dict) and "mapping" in talk:
                 has_talk = is_one = True
                 yield from _messages(talk, owner)
@@ -42,9 +42,9 @@ def _is_of_talks(name: str) -> bool:
 
 def _owner(path: Path) -> Person:
     if path.is_dir() or path.suffix == ".zip":
-        for _, told in contents(path, lambda name: name.rpartition("/")[2] == "user.json"):
-            if isinstance(told, dict) and told.get("id"):
-                return Person("chatgpt", "", str(told["id"]))
+        for _, user in contents(path, lambda name: name.rpartition("/")[2] == "user.json"):
+            if isinstance(user, dict) and user.get("id"):
+                return Person("chatgpt", "", str(user["id"]))
     return Person("chatgpt", "", "me")
 
 
@@ -59,9 +59,9 @@ def _messages(talk: Mapping[str, Any], owner: Person) -> Iterator[Exported]:
         if (nodes[name] or {}).get("message"):
             yield LeftOutMessages("what was asked or answered again")
     for number, name in enumerate(shown):
-        one = nodes[name].get("message")
-        if one:
-            yield _said(one, number, Place("chatgpt", "", id), owner)
+        said = nodes[name].get("message")
+        if said:
+            yield _said(said, number, Place("chatgpt", "", id), owner)
 
 
 def _shown(nodes: Mapping[str, Any], last: str) -> list[str]:
@@ -75,9 +75,9 @@ def _shown(nodes: Mapping[str, Any], last: str) -> list[str]:
     return branch[::-1]
 
 
-def _said(one: Mapping[str, Any], number: int, place: Place, owner: Person) -> Exported:
+def _said(said: Mapping[str, Any], number: int, place: Place, owner: Person) -> Exported:
     try:
-        role, text = one["author"]["role"], _text(one["content"])
+        role, text = said["author"]["role"], _text(said["content"])
         if role not in _ROLES or not text.strip():
             return LeftOutMessages("what is no talk: instructions, tools, pictures")
         is_model = role == "assistant"
@@ -85,26 +85,26 @@ def _said(one: Mapping[str, Any], number: int, place: Place, owner: Person) -> E
             kind=Kind.MESSAGE,
             account=OURS,
             place=place,
-            id=str(one["id"]),
-            order=f"{number:06d}.{one['id']}",
+            id=str(said["id"]),
+            order=f"{number:06d}.{said['id']}",
             author=MODEL if is_model else owner,
             author_name="ChatGPT" if is_model else owner.id,
-            at=datetime.fromtimestamp(float(one["create_time"]), UTC),
+            at=datetime.fromtimestamp(float(said["create_time"]), UTC),
             audience=Audience.person(owner),
             text=text,
             author_is_bot=is_model,
             is_direct=True,
-            files=tuple(_files(one)),
+            files=tuple(_files(said)),
         )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         return LeftOutMessages("a message that is damaged")
 
 
 def _text(content: Mapping[str, Any]) -> str:
-    return "\n".join(one for one in content.get("parts") or () if isinstance(one, str))
+    return "\n".join(part for part in content.get("parts") or () if isinstance(part, str))
 
 
-def _files(one: Mapping[str, Any]) -> Iterator[File]:
-    for kept in (one.get("metadata") or {}).get("attachments") or ():
+def _files(said: Mapping[str, Any]) -> Iterator[File]:
+    for kept in (said.get("metadata") or {}).get("attachments") or ():
         media_type = str(kept.get("mime_type") or "application/octet-stream")
         yield File(name=str(kept.get("name") or "file"), media_type=media_type, size=int(kept.get("size") or 0))

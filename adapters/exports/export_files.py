@@ -44,10 +44,10 @@ def long_contents(path: Path, wanted: Callable[[str], bool] = lambda _: True) ->
     for name, opened in _files(path, ".json", wanted):
         try:
             with _reading(path), opened() as file:
-                told = _JsonWindow(file).skeleton(opened)
+                found = _JsonWindow(file).skeleton(opened)
         except (ValueError, RecursionError):
-            told = None
-        yield name, told
+            found = None
+        yield name, found
 
 
 def files(path: Path, suffix: str, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[tuple[str, bytes]]:
@@ -73,12 +73,12 @@ class Rows:
 def _files(path: Path, suffix: str, wanted: Callable[[str], bool]) -> Iterator[tuple[str, Open]]:
     with _reading(path):
         if path.is_dir():
-            for name in sorted(one.relative_to(path).as_posix() for one in path.rglob(f"*{suffix}")):
+            for name in sorted(file.relative_to(path).as_posix() for file in path.rglob(f"*{suffix}")):
                 if wanted(name):
                     yield name, _opener(path / name)
         elif zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as kept:
-                for name in sorted(one for one in kept.namelist() if one.endswith(suffix) and wanted(one)):
+                for name in sorted(file for file in kept.namelist() if file.endswith(suffix) and wanted(file)):
                     yield name, partial(kept.open, name)
         else:
             yield path.name, _opener(path)

@@ -109,7 +109,7 @@ def _messages(chat: str, lines: Sequence[_ExportLine]) -> Iterator[Exported]:
 
 
 def _said(place: Place, id: str, at: datetime, name: str, text: str) -> Message:
-    named = [one or other for one, other in _FILE.findall(text[:2000])]
+    named = [bracketed or plain for bracketed, plain in _FILE.findall(text[:2000])]
     return Message(
         kind=Kind.MESSAGE,
         account=OURS,
@@ -121,7 +121,7 @@ def _said(place: Place, id: str, at: datetime, name: str, text: str) -> Message:
         at=at,
         audience=Audience.group(place),
         text=text.strip(),
-        files=tuple(File(name=one, media_type="application/octet-stream") for one in named),
+        files=tuple(File(name=name, media_type="application/octet-stream") for name in named),
     )
 
 
@@ -138,8 +138,8 @@ def _steps_back(lines: Sequence[_ExportLine], *, is_day_first: bool) -> int:
     return sum(later < earlier for earlier, later in pairwise(days))
 
 
-def _day(told: tuple[int, int, int], is_day_first: bool) -> tuple[int, int, int]:
-    first, second, third = told
+def _day(numbers: tuple[int, int, int], is_day_first: bool) -> tuple[int, int, int]:
+    first, second, third = numbers
     if first > 31:
         return first, second, third
     year = third if third > 99 else 2000 + third

@@ -7,7 +7,6 @@ import importlib
 import json
 import logging
 import shutil
-from base64 import b64encode
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
@@ -15,11 +14,11 @@ from datetime import datetime, timedelta
 from tempfile import mkdtemp
 from typing import Any, Self
 
-from adapters.models.provider_model import AnswerTimer, Deadlines
+from adapters.models.anthropic import image_block
+from adapters.models.provider_model import ANTHROPIC_READ, BY_STATUS, AnswerTimer, Deadlines, reason_of_status
 from bots.errors import ModelFault
 from bots.ports import (
     ChatModel,
-    Image,
     Price,
     Prompt,
     Spent,
@@ -45,8 +44,6 @@ from memory.language.folders import FALLBACK
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.text_form import quoted
 
-_READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-_BY_STATUS = {401: "key_refused", 403: "key_refused", 404: "unknown_model", 429: "rate_limited"}
 _BY_ERROR = {
     "authentication_failed": "key_refused",
     "billing_error": "refused",
@@ -96,7 +93,7 @@ class AgentStream:
         """The process asks again by itself: never after something was shown, nor where a key or a name is wrong."""
         if self._has_text:
             return AgentMessage(fault="cut", detail="an answer broke off and was to be begun again")
-        final = _BY_STATUS.get(status or 0, "")
+        final = BY_STATUS.get(status or 0, "")
         return AgentMessage() if final in ("", "rate_limited") else AgentMessage(fault=final, detail=f"status {status}")
 
     def _event(self, event: Mapping[str, Any]) -> AgentMessage:
@@ -105,7 +102,7 @@ class AgentStream:
                 if self._is_open and self._has_text:
                     return AgentMessage(fault="cut", detail="an answer broke off and was begun again")
                 usage = event["message"].get("usage") or {}
-                self._read = sum(usage.get(name) or 0 for name in _READ)
+                self._read = sum(usage.get(name) or 0 for name in ANTHROPIC_READ)
                 self._is_open, self._has_text = True, False
                 return AgentMessage(window_used=max(1, self._read))
             case "content_block_delta":
@@ -139,7 +136,7 @@ class AgentStream:
 
 def _reason(status: int | None, error: str, is_within: bool) -> str:
     if status is not None:
-        return _BY_STATUS.get(status) or ("refused" if status < 500 else "provider_fault")
+        return reason_of_status(status)
     if is_within:
         return "cut"
     return _BY_ERROR.get(error, "unreachable")
@@ -150,12 +147,7 @@ def agent_prompt(prompt: Prompt) -> list[dict[str, Any]]:
     talk = [f"{message.role}: {quoted(message.content)}" for message in prompt.history if message.content.strip()]
     before = ["# The talk so far (quoted, oldest first)", *talk] if talk else []
     text = "\n\n".join(filter(None, ["\n".join(before), prompt.moment, prompt.message]))
-    return [*map(_image, prompt.images), {"type": "text", "text": text}]
-
-
-def _image(image: Image) -> dict[str, Any]:
-    source = {"type": "base64", "media_type": image.media_type, "data": b64encode(image.content).decode()}
-    return {"type": "image", "source": source}
+    return [*map(image_block, prompt.images), {"type": "text", "text": text}]
 
 
 # --- agent process --------------------------------------------------------------------------------------------------

@@ -15,12 +15,19 @@ from typing import Any
 
 from adapters.models.litellm import folded
 from adapters.models.prices import window_of
-from adapters.models.provider_model import BY_STATUS, ModelOptions, ProviderAnswer, ProviderModel, ProviderTrouble
+from adapters.models.provider_model import (
+    ANTHROPIC_READ,
+    ModelOptions,
+    ProviderAnswer,
+    ProviderModel,
+    ProviderTrouble,
+    reason_of_status,
+    retry_after_seconds,
+)
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
+from bots.ports import ChatMessage, Chunk, Image, ToolCall, ToolSpec, Usage
 
 _KEPT: Mapping[str, str] = {"type": "ephemeral"}
-_READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
 
 class AnthropicModel(ProviderModel):
@@ -42,15 +49,15 @@ class AnthropicModel(ProviderModel):
             await client.close()
 
     def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> ProviderAnswer:
-        told = folded(messages)
+        turns = folded(messages)
         request: dict[str, Any] = {
             "model": bare(self.name),
             "max_tokens": self._options.max_tokens,
-            "messages": dialogue(told, self._options.sees is not False),
+            "messages": dialogue(turns, self._options.sees is not False),
             "stream": True,
         }
-        if told and told[0].role == "system":
-            request["system"] = [{"type": "text", "text": told[0].content, "cache_control": _KEPT}]
+        if turns and turns[0].role == "system":
+            request["system"] = [{"type": "text", "text": turns[0].content, "cache_control": _KEPT}]
         if tools:
             request["tools"] = [_tool(spec) for spec in tools]
         return _AnthropicAnswer(lambda: self._client.messages.create(**request))
@@ -75,26 +82,26 @@ def bare(model: str) -> str:
 def dialogue(messages: Sequence[ChatMessage], sees: bool) -> list[dict[str, Any]]:
     """As Anthropic has it: roles take turns, results of tools are the user's, the end of the talk before the newest
     message and the end of it all are marked for keeping."""
-    told: list[dict[str, Any]] = []
+    turns: list[dict[str, Any]] = []
     newest = 0
     for message in messages:
         if message.role == "system" or not (blocks := _blocks(message, sees)):
             continue
         role = "assistant" if message.role == "assistant" else "user"
-        if told and told[-1]["role"] == role:
-            told[-1]["content"] += blocks
+        if turns and turns[-1]["role"] == role:
+            turns[-1]["content"] += blocks
         else:
-            told.append({"role": role, "content": blocks})
-        newest = len(told) - 1 if message.role == "user" else newest
-    for at in {max(0, newest - 1), len(told) - 1} if told else ():
-        told[at]["content"][-1]["cache_control"] = _KEPT
-    return told
+            turns.append({"role": role, "content": blocks})
+        newest = len(turns) - 1 if message.role == "user" else newest
+    for at in {max(0, newest - 1), len(turns) - 1} if turns else ():
+        turns[at]["content"][-1]["cache_control"] = _KEPT
+    return turns
 
 
 def _blocks(message: ChatMessage, sees: bool) -> list[dict[str, Any]]:
     if message.role == "tool":
         return [{"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.content or "."}]
-    blocks: list[dict[str, Any]] = [_image(one.media_type, one.content) for one in message.images if sees]
+    blocks: list[dict[str, Any]] = [image_block(image) for image in message.images if sees]
     if message.content.strip():
         blocks.append({"type": "text", "text": message.content})
     blocks += [
@@ -104,8 +111,8 @@ def _blocks(message: ChatMessage, sees: bool) -> list[dict[str, Any]]:
     return blocks
 
 
-def _image(media_type: str, content: bytes) -> dict[str, Any]:
-    source = {"type": "base64", "media_type": media_type, "data": b64encode(content).decode()}
+def image_block(image: Image) -> dict[str, Any]:
+    source = {"type": "base64", "media_type": image.media_type, "data": b64encode(image.content).decode()}
     return {"type": "image", "source": source}
 
 
@@ -153,7 +160,7 @@ class _AnthropicAnswer(ProviderAnswer):
             return False
         match getattr(event, "type", None):
             case "message_start":
-                self._read = sum(getattr(event.message.usage, name, None) or 0 for name in _READ)
+                self._read = sum(getattr(event.message.usage, name, None) or 0 for name in ANTHROPIC_READ)
             case "content_block_start" if event.content_block.type == "tool_use":
                 self._calls[event.index] = _ContentBlock(event.content_block.id, event.content_block.name)
                 self.has_spoken = True
@@ -194,7 +201,7 @@ class _AnthropicAnswer(ProviderAnswer):
         if self._finish == "max_tokens":
             return Chunk(end="length", usage=usage)
         calls = tuple(
-            ToolCall(id=one.id, name=one.name, arguments=one.arguments or "{}") for one in self._calls.values()
+            ToolCall(id=call.id, name=call.name, arguments=call.arguments or "{}") for call in self._calls.values()
         )
         return Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
 
@@ -205,7 +212,7 @@ class _AnthropicAnswer(ProviderAnswer):
             reason=_reason(error, status, within),
             is_within=within,
             status=status,
-            retry_after_s=_seconds(headers.get("retry-after", "")),
+            retry_after_s=retry_after_seconds(headers.get("retry-after", "")),
             request_id=headers.get("request-id", ""),
         )
 
@@ -221,11 +228,4 @@ def _reason(error: Exception, status: int | None, within: bool) -> str:
         return "provider_fault" if status is not None else "cut"
     if status is None or status in (408, 409):
         return "unreachable"
-    return BY_STATUS.get(status) or ("refused" if status < 500 else "provider_fault")
-
-
-def _seconds(text: str) -> float | None:
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        return None
+    return reason_of_status(status)

@@ -33,11 +33,10 @@ LONGEST = 512
 class LocalEntailment:
     """An `Entailment`. Thread-safe; those who ask take turns."""
 
-    def __init__(self, name: str, folder: Path, *, use_gpu: bool = False, idle_s: float = IDLE_S) -> None:
+    def __init__(self, name: str, folder: Path, *, use_gpu: bool = False) -> None:
         self.name = name
         self._folder = folder
         self._use_gpu = use_gpu
-        self._idle_s = idle_s
         self._lock = threading.Lock()
         self._worker: tuple[BaseProcess, Connection] | None = None
         self._rest: threading.Timer | None = None
@@ -89,7 +88,7 @@ class LocalEntailment:
 
     def _begin_to_rest(self) -> None:
         if self._worker is not None:
-            self._rest = threading.Timer(self._idle_s, self.close)
+            self._rest = threading.Timer(IDLE_S, self.close)
             self._rest.daemon = True
             self._rest.start()
 

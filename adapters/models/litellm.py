@@ -15,7 +15,13 @@ from functools import lru_cache
 from typing import Any
 
 from adapters.models.prices import OWN_MACHINE, USUAL_CONTEXT_TOKENS
-from adapters.models.provider_model import BY_STATUS, ModelOptions, ProviderAnswer, ProviderModel, ProviderTrouble
+from adapters.models.provider_model import (
+    ModelOptions,
+    ProviderAnswer,
+    ProviderModel,
+    ProviderTrouble,
+    reason_of_status,
+)
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Image, ToolCall, ToolSpec, Usage
 
@@ -25,10 +31,10 @@ _MOST_BYTES = 5 * 1024 * 1024 * 3 // 4
 
 def with_images(message: ChatMessage, is_seen: bool) -> str | list[dict[str, Any]]:
     """The message's content; of images that are not shown the model is told that it does not see them."""
-    shown = [one for one in message.images if is_seen and len(one.content) <= _MOST_BYTES]
-    unseen = [f"(You do not see the image {_name(one)}: say so.)" for one in message.images if one not in shown]
+    shown = [image for image in message.images if is_seen and len(image.content) <= _MOST_BYTES]
+    unseen = [f"(You do not see the image {_name(image)}: say so.)" for image in message.images if image not in shown]
     text = "\n".join([message.content, *unseen])
-    return [{"type": "text", "text": text}, *(_part(one) for one in shown)] if shown else text
+    return [{"type": "text", "text": text}, *(_part(image) for image in shown)] if shown else text
 
 
 def _part(image: Image) -> dict[str, Any]:
@@ -112,15 +118,15 @@ class Fragments:
 def _apart(arguments: str) -> list[str]:
     """Some servers write the arguments of parallel calls one behind the other: `{"a": 1}{"a": 2}` is two."""
     found: list[str] = []
-    rest = arguments.strip()
-    while rest.startswith("{"):
+    left = arguments.strip()
+    while left.startswith("{"):
         try:
-            _, end = json.JSONDecoder().raw_decode(rest)
+            _, end = json.JSONDecoder().raw_decode(left)
         except (ValueError, RecursionError):
             break
-        found.append(rest[:end])
-        rest = rest[end:].lstrip(" \t\r\n,")
-    return found if len(found) > 1 and not rest else [arguments]
+        found.append(left[:end])
+        left = left[end:].lstrip(" \t\r\n,")
+    return found if len(found) > 1 and not left else [arguments]
 
 
 def _begins_another(part: Any, call: _PartialCall) -> bool:
@@ -237,10 +243,10 @@ class LiteLLMModel(ProviderModel):
 
     def _messages(self, messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
         """Of Anthropic's models the system's part, with the tools before it, is marked as worth keeping over turns."""
-        told = [_message(message, self._is_seeing()) for message in folded(messages)]
-        if self._route and self._route[0] == "anthropic" and told and told[0]["role"] == "system":
-            told[0]["content"] = [{"type": "text", "text": told[0]["content"], "cache_control": {"type": "ephemeral"}}]
-        return told
+        sent = [_message(message, self._is_seeing()) for message in folded(messages)]
+        if self._route and self._route[0] == "anthropic" and sent and sent[0]["role"] == "system":
+            sent[0]["content"] = [{"type": "text", "text": sent[0]["content"], "cache_control": {"type": "ephemeral"}}]
+        return sent
 
     def _is_seeing(self) -> bool:
         if self._options.sees is not None:
@@ -354,9 +360,7 @@ def _reason(error: Exception, wire: Any, has_spoken: bool) -> str:
     has_failed = not wire.was_answered and type(error).__name__ in _CONNECTING
     if not isinstance(status, int) or status in (408, 409, 425) or has_failed:
         return "unreachable"
-    if status in BY_STATUS:
-        return BY_STATUS[status]
-    return "refused" if status < 500 else "provider_fault"
+    return reason_of_status(status)
 
 
 def folded(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
@@ -365,15 +369,15 @@ def folded(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     Many providers know one system message only: they refuse a later one, or move it to the front, where it would end
     what they can keep from turn to turn.
     """
-    told: list[ChatMessage] = []
+    turns: list[ChatMessage] = []
     waiting = ""
     for message in messages:
-        if message.role == "system" and told:
+        if message.role == "system" and turns:
             waiting += f"{message.content}\n\n"
         else:
-            told.append(replace(message, content=waiting + message.content) if waiting else message)
+            turns.append(replace(message, content=waiting + message.content) if waiting else message)
             waiting = ""
-    return told
+    return turns
 
 
 def _message(message: ChatMessage, is_seen: bool) -> dict[str, Any]:

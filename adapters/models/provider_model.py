@@ -12,7 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
 from tenacity import (
@@ -161,6 +162,25 @@ def _fault(state: RetryCallState) -> ModelFault:
 
 
 BY_STATUS = {401: "key_refused", 403: "key_refused", 404: "unknown_model", 429: "rate_limited"}
+
+ANTHROPIC_READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+"""In which counts Anthropic tells what was read."""
+
+
+def reason_of_status(status: int) -> str:
+    return BY_STATUS.get(status) or ("refused" if status < 500 else "provider_fault")
+
+
+def retry_after_seconds(header: str) -> float | None:
+    """Retry-After: seconds, or a date; None where it says neither."""
+    try:
+        return max(0.0, float(header))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, (parsedate_to_datetime(header) - datetime.now(UTC)).total_seconds())
+    except (ValueError, TypeError):
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,8 +344,8 @@ class ProviderModel(ABC):
         extra = {"model": self.name, "reason": found.reason, "error": kind, "status": found.status}
         logger.warning("a model call failed", extra={**extra, "request": found.request_id})
         within = "within the answer, " if found.is_within else ""
-        told = f"{within}{kind}" + ("" if found.status is None else f", status {found.status}")
-        return ModelFault(found.reason, told, found.retry_after_s)
+        detail = f"{within}{kind}" + ("" if found.status is None else f", status {found.status}")
+        return ModelFault(found.reason, detail, found.retry_after_s)
 
 
 async def _hear(answer: ProviderAnswer, pace: AnswerTimer) -> None:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 import httpx
 
+from adapters.models.provider_model import ANTHROPIC_READ, retry_after_seconds
 from bots.ports import Usage
 
 #: Events that say "whole", by protocol: a finish reason (OpenAI-shaped), message_stop (Anthropic-shaped).
-_ANTHROPIC_READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 _ANTHROPIC_END = "message_stop"
 _LONGEST_LINE = 8 * 2**20
 
@@ -49,7 +47,7 @@ class Wire:
         """What the answer's headers say."""
         self.was_answered = True
         self.is_page = headers.get("content-type", "").startswith("text/html")
-        self.retry_after_s = _seconds(headers.get("retry-after", ""))
+        self.retry_after_s = retry_after_seconds(headers.get("retry-after", ""))
         self.request_id = headers.get("x-request-id", "") or headers.get("request-id", "")
 
     def feed(self, data: bytes) -> None:
@@ -95,7 +93,7 @@ class Wire:
         if event.get("type") == _ANTHROPIC_END:
             self.whole = True
         usage = (event.get("message") or event).get("usage") or {}
-        read = [usage.get(name) for name in _ANTHROPIC_READ]
+        read = [usage.get(name) for name in ANTHROPIC_READ]
         counts = [each for each in read if isinstance(each, int)]
         self._count(sum(counts) if counts else None, usage.get("output_tokens"))
 
@@ -104,18 +102,6 @@ class Wire:
             self._input_tokens = given
         if isinstance(made, int):
             self._output_tokens = made
-
-
-def _seconds(text: str) -> float | None:
-    """Retry-After: seconds, or a date; None where it says neither."""
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        pass
-    try:
-        return max(0.0, (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds())
-    except (ValueError, TypeError):
-        return None
 
 
 class Tap(httpx.AsyncBaseTransport):

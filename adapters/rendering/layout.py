@@ -19,7 +19,7 @@ def aligned_table(table: MarkdownBlock) -> str:
     columns = len(table.aligns)
     widths = [max(3, *(min(_WIDEST, width(row[n])) for row in rows if n < len(row))) for n in range(columns)]
     lines = [_line(row, widths, table.aligns) for row in rows]
-    lines.insert(1, "-+-".join("-" * one for one in widths))
+    lines.insert(1, "-+-".join("-" * size for size in widths))
     return "\n".join(lines)
 
 
@@ -153,7 +153,7 @@ def _address_shown(run: Run, runs: Sequence[Run]) -> str:
     link = run.mark("link", "image")
     if not link or not link.url or _is_web(link.url) or same_address(link.url, run.text):
         return ""
-    last = next(one for one in reversed(runs) if link in one.marks)
+    last = next(other for other in reversed(runs) if link in other.marks)
     return f" ({link.url})" if last is run else ""
 
 
@@ -195,14 +195,14 @@ def _joined(parts: Sequence[Laid], glue: str) -> Laid:
     return Laid(glue.join(texts), tuple(spans))
 
 
-def _indented(laid: Laid, first: str, rest: str) -> Laid:
+def _indented(laid: Laid, first: str, further: str) -> Laid:
     breaks = [n for n, sign in enumerate(laid.text) if sign == "\n"]
 
     def moved(place: int) -> int:
-        return place + len(first) + len(rest) * bisect_left(breaks, place)
+        return place + len(first) + len(further) * bisect_left(breaks, place)
 
     spans = tuple(replace(span, start=moved(span.start), end=moved(span.end - 1) + 1) for span in laid.spans)
-    return Laid(first + laid.text.replace("\n", "\n" + rest), spans)
+    return Laid(first + laid.text.replace("\n", "\n" + further), spans)
 
 
 # --- plain ----------------------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import Protocol
 
 from adapters.rendering.document import (
     Cell,
@@ -140,39 +140,42 @@ _BLANK_LINES = re.compile(r"(?:[ \t]*+\n)*+")
 _LONGEST_INFO = 100
 
 
-class Leaf(Protocol):
+class Leaf(ABC):
     """A block without children. Places in it are numbers from 0 to `size`, about one a character of source."""
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def size(self) -> int: ...
 
+    @abstractmethod
     def source(self, start: int, end: int) -> str:
         """Markdown of that part, a block of its own."""
-        ...
 
     def cut(self, start: int, at: int) -> int:
         """The best place to cut after `start` and up to `at`; the first possible one if there is none."""
-        ...
+        return self.size
 
     def resumed(self, at: int) -> int:
         """Where the next part begins after a cut."""
-        ...
+        return at
 
     def opened(self) -> Leaf:
         """The leaf ready to be cut."""
-        ...
+        return self
 
     def simpler(self, start: int) -> list[Leaf]:
-        """The rest in a form that can be cut smaller; empty if there is none."""
-        ...
+        """What is left, in a form that can be cut smaller; empty if there is none."""
+        return []
 
-    def rest(self, start: int) -> list[Leaf]:
-        """The rest as a leaf of its own."""
-        ...
+    def remainder(self, start: int) -> list[Leaf]:
+        """What is left, as a leaf of its own."""
+        return [self]
 
 
 @dataclass(slots=True, kw_only=True)
-class Paragraph:
+class Paragraph(Leaf):
     """A paragraph or heading as it was written."""
 
     raw: str
@@ -188,24 +191,15 @@ class Paragraph:
             return as_heading(self.level, self.raw)
         return as_paragraph(self.raw)
 
-    def cut(self, start: int, at: int) -> int:
-        return self.size
-
-    def resumed(self, at: int) -> int:
-        return at
-
     def opened(self) -> Leaf:
         return Prose(runs=inline(self.raw, self.references), level=self.level)
 
     def simpler(self, start: int) -> list[Leaf]:
         return [self.opened()]
 
-    def rest(self, start: int) -> list[Leaf]:
-        return [self]
-
 
 @dataclass(slots=True, kw_only=True)
-class Prose:
+class Prose(Leaf):
     """A paragraph or heading as runs, which can be cut anywhere."""
 
     runs: Runs
@@ -233,15 +227,12 @@ class Prose:
     def resumed(self, at: int) -> int:
         return after_space(self.text, at)
 
-    def opened(self) -> Leaf:
-        return self
-
     def simpler(self, start: int) -> list[Leaf]:
-        rest = self._part(start, self.size)
-        plainer = literal_runs(rest)
-        return [] if plainer == rest and not self.level else [Prose(runs=plainer)]
+        left = self._part(start, self.size)
+        plainer = literal_runs(left)
+        return [] if plainer == left and not self.level else [Prose(runs=plainer)]
 
-    def rest(self, start: int) -> list[Leaf]:
+    def remainder(self, start: int) -> list[Leaf]:
         return [Prose(runs=self._part(start, self.size), level=self.level)]
 
     def _part(self, start: int, end: int) -> Runs:
@@ -275,7 +266,7 @@ class Prose:
 
 
 @dataclass(slots=True, kw_only=True)
-class CodeLeaf:
+class CodeLeaf(Leaf):
     """A code block; cut between lines, its fence repeated."""
 
     text: str
@@ -301,8 +292,8 @@ class CodeLeaf:
         return whole(self.text, max(at, start + 1), start)
 
     def resumed(self, at: int) -> int:
-        rest = _BLANK_LINES.match(self.text, at)
-        at = rest.end() if rest else at
+        blank = _BLANK_LINES.match(self.text, at)
+        at = blank.end() if blank else at
         return self.size if at >= self.size or is_blank_from(self.text, at) else at
 
     def opened(self) -> Leaf:
@@ -311,12 +302,12 @@ class CodeLeaf:
     def simpler(self, start: int) -> list[Leaf]:
         return [CodeLeaf(text=self.text[start:], info="")] if self.info else []
 
-    def rest(self, start: int) -> list[Leaf]:
+    def remainder(self, start: int) -> list[Leaf]:
         return [CodeLeaf(text=self.text[start:], info=self.info)]
 
 
 @dataclass(slots=True, kw_only=True)
-class TableLeaf:
+class TableLeaf(Leaf):
     """A table; cut between rows, its header repeated. Places are places in the rows' source."""
 
     header: str
@@ -341,48 +332,28 @@ class TableLeaf:
         row = max(first + 1, bisect_right(self.starts, at - (len(self.header) if start else 0)) - 1)
         return self.starts[min(row, len(self.rows))]
 
-    def resumed(self, at: int) -> int:
-        return at
-
-    def opened(self) -> Leaf:
-        return self
-
     def simpler(self, start: int) -> list[Leaf]:
         """Rows too wide for any message become paragraphs."""
         first = self._row(start)
         lines = self.cells[1 + first :] if start else self.cells
         return [Prose(runs=_line(row, self.references)) for row in lines if any(cell.raw for cell in row)]
 
-    def rest(self, start: int) -> list[Leaf]:
+    def remainder(self, start: int) -> list[Leaf]:
         return self.simpler(start)
 
     def _row(self, start: int) -> int:
         return max(0, bisect_right(self.starts, start) - 1)
 
 
-@dataclass(slots=True, kw_only=True)
-class ThematicBreak:
+class ThematicBreak(Leaf):
     """A thematic break. Underscores, because in a list dashes would be read as the list's."""
 
-    size: int = 3
+    @property
+    def size(self) -> int:
+        return 3
 
     def source(self, start: int, end: int) -> str:
         return "___"
-
-    def cut(self, start: int, at: int) -> int:
-        return self.size
-
-    def resumed(self, at: int) -> int:
-        return at
-
-    def opened(self) -> Leaf:
-        return self
-
-    def simpler(self, start: int) -> list[Leaf]:
-        return []
-
-    def rest(self, start: int) -> list[Leaf]:
-        return [self]
 
 
 def leaf_of(block: MarkdownBlock, document: MarkdownDocument) -> Leaf | None:

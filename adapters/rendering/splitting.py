@@ -118,8 +118,7 @@ class _LeafRow:
             new = [_NestedLeaf(leaf=leaf, path=placed.path) for leaf in simpler]
             new[0].begins = begins
         elif placed.path:
-            rest = placed.leaf.rest(place.at)
-            new = [_NestedLeaf(leaf=leaf, path=()) for leaf in rest]
+            new = [_NestedLeaf(leaf=leaf, path=()) for leaf in placed.leaf.remainder(place.at)]
         else:
             return False
         self.leaves[place.leaf : place.leaf + 1] = new
@@ -275,12 +274,12 @@ class _ChunkWriter:
     def _tight(self, before: _NestedLeaf, placed: _NestedLeaf) -> bool:
         """No blank line before the next item of a tight list, nor before a tight list within an item, if it begins
         with 1 or has no numbers: any other would be read as a line of the paragraph before it."""
-        item = next((one for one in placed.path if id(one) in placed.begins), None)
+        item = next((container for container in placed.path if id(container) in placed.begins), None)
         if item is None or item.of is None or not item.of.tight:
             return False
-        if any(one.of is not None and id(one) not in self.open for one in before.path):
+        if any(container.of is not None and id(container) not in self.open for container in before.path):
             return False
-        siblings = any(one.of is item.of for one in before.path)
+        siblings = any(container.of is item.of for container in before.path)
         within = len(before.path) > 0 and before.path[-1] in placed.path and before.path[-1].of is not None
         return siblings or (within and item.number in (None, 1))
 

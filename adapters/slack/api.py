@@ -60,6 +60,21 @@ def as_send_fault(fault: ApiFault) -> SendFault:
     return Refused(str(fault))
 
 
+async def patiently(api: Api, method: str, arguments: Payload) -> Payload:
+    """A call that only reads, waiting where Slack says wait. Raises ApiFault, Unreachable."""
+    while True:
+        try:
+            return await api(method, arguments)
+        except Limited as limited:
+            await asyncio.sleep(limited.seconds)
+        except InDoubt as doubt:
+            raise Unreachable(str(doubt)) from doubt
+        except ApiFault as fault:
+            if fault.status >= 500:
+                raise Unreachable(str(fault)) from fault
+            raise
+
+
 async def pages(api: Api, method: str, arguments: Payload, *, most: int = 50) -> AsyncIterator[Payload]:
     """The answers of a method that pages by cursor. Raises Endless after the last of so many if there are more."""
     cursor = ""

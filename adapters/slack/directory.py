@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
-from adapters.slack.api import Api, ApiFault, Limited, Payload, pages
+from adapters.lookups import LookupCache
+from adapters.slack.api import Api, ApiFault, Payload, pages, patiently
 from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackRoom, SlackUser
-from bots.errors import BotFault, InDoubt, Unreachable
+from bots.errors import BotFault
 
 _log = logging.getLogger(__name__)
 
@@ -23,8 +23,6 @@ ROOM_TYPES = "public_channel,private_channel,mpim,im"
 #: More people than that are asked for all at once.
 _FEW = 20
 _ALL = "all"
-
-Entry = TypeVar("Entry")
 
 
 class AuthorUnknown(BotFault):
@@ -70,76 +68,16 @@ def _is_shared(body: Payload) -> bool:
     return any(body.get(name) for name in _SHARED)
 
 
-@dataclass(slots=True)
-class _Shelf(Generic[Entry]):
-    """Entries by id, with the loop's time of their look-up; one look-up at a time for each."""
-
-    fetch: Callable[[str], Awaitable[Entry | None]]
-    believed_s: float
-    entries: dict[str, tuple[float, Entry | None]] = field(default_factory=dict)
-    _open: dict[str, asyncio.Task[Entry | None]] = field(default_factory=dict)
-    _changed: dict[str, float] = field(default_factory=dict)
-
-    def put(self, id: str, entry: Entry | None, asked_at: float) -> None:
-        """What a look-up said, unless an event has said something newer."""
-        if self._changed.get(id, -1.0) < asked_at:
-            self.entries[id] = (asked_at, entry)
-
-    def change(self, id: str, entry: Entry | None = None) -> None:
-        """What an event said; None: something else than before, which is to be asked for."""
-        now = self._changed[id] = asyncio.get_running_loop().time()
-        self.entries.pop(id, None)
-        if entry is not None:
-            self.entries[id] = (now, entry)
-
-    def change_all(self) -> None:
-        for id in [*self.entries, *self._open]:
-            self.change(id)
-
-    def missing(self, ids: Iterable[str]) -> list[str]:
-        now = asyncio.get_running_loop().time()
-        return [id for id in ids if id and (id not in self.entries or now - self.entries[id][0] > self.believed_s)]
-
-    def all(self) -> dict[str, Entry]:
-        return {id: entry for id, (_, entry) in self.entries.items() if entry is not None}
-
-    async def fresh(self, id: str) -> Entry | None:
-        """What is believed of it, asked for where nothing is."""
-        if not self.missing([id]):
-            return self.entries[id][1]
-        return await asyncio.shield(self.look_up(id))
-
-    def look_up(self, id: str) -> asyncio.Task[Entry | None]:
-        if id not in self._open:
-            self._open[id] = task = asyncio.create_task(self._kept(id))
-            task.add_done_callback(lambda done: self._ended(id, done))
-        return self._open[id]
-
-    def _ended(self, id: str, task: asyncio.Task[Entry | None]) -> None:
-        self._open.pop(id, None)
-        if not task.cancelled():
-            task.exception()  # seen here, for whoever asked may have gone
-
-    async def _kept(self, id: str) -> Entry | None:
-        asked_at = asyncio.get_running_loop().time()
-        self.put(id, entry := await self.fetch(id), asked_at)
-        return entry
-
-    def close(self) -> None:
-        for task in list(self._open.values()):
-            task.cancel()
-
-
 class SlackDirectory:
     """Looks people and rooms up. A refusal (no scope, no such user) is an answer and is believed as well."""
 
-    def __init__(self, api: Api, *, patience_s: float = 1.5, believed_s: float = 300.0) -> None:
+    def __init__(self, api: Api, *, patience_s: float = 1.5) -> None:
         self._api, self._patience_s = api, patience_s
-        self._ours: _Shelf[frozenset[str]] = _Shelf(self._our_rooms, believed_s)
-        self._everybody: _Shelf[bool] = _Shelf(self._list_people, believed_s)
+        self._ours: LookupCache[str, frozenset[str]] = LookupCache(self._our_rooms)
+        self._everybody: LookupCache[str, bool] = LookupCache(self._list_people)
         self._at_once = asyncio.Semaphore(_AT_ONCE)
-        self._users = _Shelf(self._user, believed_s)
-        self._rooms = _Shelf(self._room, believed_s)
+        self._users = LookupCache(self._user)
+        self._rooms = LookupCache(self._room)
 
     def known(self) -> LookedUp:
         return LookedUp(users=self._users.all(), rooms=self._rooms.all())
@@ -149,10 +87,10 @@ class SlackDirectory:
         channel = str(event.get("channel") or "")
         match event.get("type"):
             case "channel_shared" | "channel_unshared" if channel:
-                self._rooms.change(channel)
+                self._rooms.forget(channel)
                 return channel
             case "member_joined_channel" | "member_left_channel" if event.get("user") == own_user:
-                self._ours.change_all()
+                self._ours.forget_all()
             case "user_change" | "team_join" if isinstance(event.get("user"), dict) and event["user"].get("id"):
                 return self._saw_person(as_user(event["user"]))
         return self._saw_room(channel, str(event.get("channel_type") or ""), bool(event.get("is_ext_shared_channel")))
@@ -189,10 +127,7 @@ class SlackDirectory:
         ids = {needs.author, *needs.users}
         asked = [self._users.look_up(id) for id in self._users.missing(ids)]
         rooms = [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms | needs.told_rooms)]
-        try:
-            await asyncio.gather(*map(asyncio.shield, [*asked, *rooms]))
-        except (ApiFault, InDoubt) as fault:
-            raise Unreachable(str(fault)) from fault
+        await asyncio.gather(*map(asyncio.shield, [*asked, *rooms]))
         return self.known()
 
     def has_answer(self, user: str) -> bool:
@@ -219,8 +154,8 @@ class SlackDirectory:
         """Ourselves in each workspace in which we are. Raises ApiFault, Endless, SendFault."""
         if not own.org_wide:
             return [own]
-        found = [one async for page in pages(self._patient, "auth.teams.list", {"limit": 200}) for one in page["teams"]]
-        return [own.at(str(one["id"])) for one in found]
+        listed = pages(self._patient, "auth.teams.list", {"limit": 200})
+        return [own.at(str(team["id"])) async for page in listed for team in page["teams"]]
 
     async def people(self, own: SlackIdentity, ids: Collection[str]) -> list[SlackUser | None]:
         """Who they are now; None of whom Slack does not tell. Raises ApiFault, Endless, SendFault."""
@@ -229,8 +164,8 @@ class SlackDirectory:
         return [await self._users.fresh(id) for id in ids]
 
     def close(self) -> None:
-        for shelf in (self._users, self._rooms, self._ours, self._everybody):
-            shelf.close()
+        for cache in (self._users, self._rooms, self._ours, self._everybody):
+            cache.close()
 
     async def _our_rooms(self, team: str) -> frozenset[str]:
         arguments = {"types": ROOM_TYPES, "exclude_archived": True, "limit": 200, **_of_team(team)}
@@ -258,19 +193,16 @@ class SlackDirectory:
         return as_room(answer["channel"]) if answer else None
 
     async def _patient(self, method: str, arguments: Payload) -> Payload:
-        while True:
-            try:
-                async with self._at_once:
-                    return await self._api(method, arguments)
-            except Limited as wait:
-                await asyncio.sleep(wait.seconds)
+        async def few_at_once(method: str, arguments: Payload) -> Payload:
+            async with self._at_once:
+                return await self._api(method, arguments)
+
+        return await patiently(few_at_once, method, arguments)
 
     async def _asked(self, method: str, arguments: Payload) -> Payload | None:
         try:
             return await self._patient(method, arguments)
         except ApiFault as fault:
-            if fault.status >= 500:
-                raise
             _log.info("Slack does not tell", extra={"method": method, "error": fault.error})
             return None
 

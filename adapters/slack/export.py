@@ -32,7 +32,7 @@ class _Workspace:
         """Of a direct talk: of one person with a bot that person, of two people nobody but them."""
         if room.kind != "im":
             return None
-        people = [one for one in self.members.get(room.id, ()) if not self.known.is_bot(one)]
+        people = [member for member in self.members.get(room.id, ()) if not self.known.is_bot(member)]
         if len(people) == 1:
             return Audience.person(Person("slack", self.own.team, people[0]))
         return Audience("group", f"slack:{self.own.team}/{room.id}")
@@ -40,17 +40,17 @@ class _Workspace:
 
 def read(path: Path) -> Iterator[Exported]:
     """Room by room, day by day. Raises Unreadable."""
-    lists = {_name(name): told for name, told in contents(path, lambda name: _name(name) in LISTS)}
+    lists = {_name(name): content for name, content in contents(path, lambda name: _name(name) in LISTS)}
     if not isinstance(lists.get("users.json"), list):
         raise UnreadableExport(f"{path} is no Slack export: it has no users.json")
     here = _workspace(lists)
-    for name, told in contents(path, lambda name: _folder(name) in here.folders):
+    for name, posts in contents(path, lambda name: _folder(name) in here.folders):
         room = here.folders[_folder(name)]
-        if not isinstance(told, list):
+        if not isinstance(posts, list):
             yield LeftOutMessages("a file that is not JSON")
             continue
-        for one in told:
-            yield _said(one, room, here)
+        for post in posts:
+            yield _said(post, room, here)
 
 
 def _name(file: str) -> str:
@@ -61,10 +61,10 @@ def _folder(file: str) -> str:
     return file.rpartition("/")[0].rpartition("/")[2]
 
 
-def _said(one: Any, room: SlackRoom, here: _Workspace) -> Exported:
-    if not isinstance(one, dict):
+def _said(post: Any, room: SlackRoom, here: _Workspace) -> Exported:
+    if not isinstance(post, dict):
         return LeftOutMessages("no message")
-    event = {"type": "message", **one, "channel": room.id, "channel_type": room.kind}
+    event = {"type": "message", **post, "channel": room.id, "channel_type": room.kind}
     try:
         said = message(event, here.own, here.known)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -76,31 +76,30 @@ def _said(one: Any, room: SlackRoom, here: _Workspace) -> Exported:
 
 
 def _workspace(lists: Mapping[str, Any]) -> _Workspace:
-    users = [one for one in lists["users.json"] if isinstance(one, dict) and one.get("id")]
-    team = next((str(one["team_id"]) for one in users if one.get("team_id")), "")
+    users = [user for user in lists["users.json"] if isinstance(user, dict) and user.get("id")]
+    team = next((str(user["team_id"]) for user in users if user.get("team_id")), "")
     rooms, folders, members = dict[str, SlackRoom](), dict[str, SlackRoom](), dict[str, tuple[str, ...]]()
     for stem, kind in ROOMS.items():
-        for one in lists.get(f"{stem}.json") or ():
-            room = SlackRoom(
-                str(one["id"]), str(one.get("name") or one["id"]), kind, shared=bool(one.get("is_ext_shared"))
-            )
+        for row in lists.get(f"{stem}.json") or ():
+            name, is_shared = str(row.get("name") or row["id"]), bool(row.get("is_ext_shared"))
+            room = SlackRoom(str(row["id"]), name, kind, shared=is_shared)
             rooms[room.id] = folders[room.name] = room
-            members[room.id] = tuple(map(str, one.get("members") or ()))
+            members[room.id] = tuple(map(str, row.get("members") or ()))
     return _Workspace(
         own=SlackIdentity(account=OURS, team=team, user="", bot=""),
-        known=LookedUp(users={str(one["id"]): _user(one) for one in users}, rooms=rooms),
+        known=LookedUp(users={str(user["id"]): _user(user) for user in users}, rooms=rooms),
         folders=folders,
         members=members,
     )
 
 
-def _user(one: Payload) -> SlackUser:
-    profile = one.get("profile") or {}
-    name = profile.get("display_name") or profile.get("real_name") or one.get("real_name") or one.get("name")
+def _user(user: Payload) -> SlackUser:
+    profile = user.get("profile") or {}
+    name = profile.get("display_name") or profile.get("real_name") or user.get("real_name") or user.get("name")
     return SlackUser(
-        str(one["id"]),
-        str(name or one["id"]),
-        str(one.get("team_id") or ""),
-        guest=bool(one.get("is_restricted") or one.get("is_ultra_restricted")),
-        is_bot=bool(one.get("is_bot")),
+        str(user["id"]),
+        str(name or user["id"]),
+        str(user.get("team_id") or ""),
+        guest=bool(user.get("is_restricted") or user.get("is_ultra_restricted")),
+        is_bot=bool(user.get("is_bot")),
     )

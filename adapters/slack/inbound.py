@@ -42,15 +42,15 @@ def readable(text: str, user_name: Name, room_name: Name, *, without: str = "") 
     """The text as people read it; the mention of the user `without` is taken out."""
     if without and mentions(text, without):
         text = _without_mention(text, without)
-    told, length, seen, spans = [], 0, 0, []
+    parts, length, seen, spans = [], 0, 0, []
     for found in _TOKEN.finditer(text):
         before, token = _plain(text[seen : found.start()]), _plain(_token(found[1], user_name, room_name))
         start, length, seen = length + len(before), length + len(before) + len(token), found.end()
-        told += [before, token]
+        parts += [before, token]
         if found[1].startswith(("@", "!")):
             whom = found[1][1:].partition("|")[0] if found[1].startswith("@") else ""
             spans.append((start, length, whom))
-    return Readable("".join([*told, _plain(text[seen:])]), tuple(spans))
+    return Readable("".join([*parts, _plain(text[seen:])]), tuple(spans))
 
 
 def _plain(text: str) -> str:
@@ -102,8 +102,8 @@ def text_of_blocks(body: Payload) -> str:
     said = str(body.get("text") or "")
     text = said if said.strip() else _lines(body.get("blocks"))[:_LONGEST]
     more = (_attached(attached) for attached in _objects(body.get("attachments"))[:_MOST])
-    told = "\n".join(words for words in more if words and words not in text)[:_LONGEST]
-    return f"{text}\n{told}" if text and told else text or told
+    attached_text = "\n".join(words for words in more if words and words not in text)[:_LONGEST]
+    return f"{text}\n{attached_text}" if text and attached_text else text or attached_text
 
 
 def _attached(attached: Payload) -> str:
@@ -112,13 +112,13 @@ def _attached(attached: Payload) -> str:
     if not is_shared and (attached.get("from_url") or attached.get("original_url")):
         return ""
     fields = (
-        f"{_text(one.get('title'))} {_text(one.get('value'))}".strip() for one in _objects(attached.get("fields"))
+        f"{_text(item.get('title'))} {_text(item.get('value'))}".strip() for item in _objects(attached.get("fields"))
     )
     own = [_text(attached.get(name)) for name in ("pretext", "title", "text")]
-    told = [*own, *fields]
+    parts = [*own, *fields]
     if not _text(attached.get("text")):
-        told += [_lines(attached.get("blocks"))]
-    words = "\n".join(filter(None, told)) or _text(attached.get("fallback"))
+        parts += [_lines(attached.get("blocks"))]
+    words = "\n".join(filter(None, parts)) or _text(attached.get("fallback"))
     return "\n".join(f"> {line}" for line in words.splitlines()) if is_shared else words
 
 
@@ -129,12 +129,12 @@ def _lines(blocks: object) -> str:
 def _block(block: Payload) -> str:
     match block.get("type"):
         case "section":
-            fields = [_text(one) for one in _objects(block.get("fields"))]
+            fields = [_text(item) for item in _objects(block.get("fields"))]
             return "\n".join(filter(None, [_text(block.get("text")), *fields]))
         case "header" | "markdown":
             return _text(block.get("text"))
         case "context":
-            return " ".join(filter(None, (_text(one) for one in _objects(block.get("elements")))))
+            return " ".join(filter(None, (_text(item) for item in _objects(block.get("elements")))))
         case "rich_text":
             return "".join(_rich(block, 0)).strip()
         case "image" | "video":
@@ -172,8 +172,8 @@ def _rich(element: Payload, depth: int) -> Iterator[str]:
         case "emoji":
             yield f":{element.get('name')}:"
         case _:
-            for one in _objects(element.get("elements")):
-                yield from _rich(one, depth + 1)
+            for inner in _objects(element.get("elements")):
+                yield from _rich(inner, depth + 1)
             yield "\n"
 
 
@@ -189,7 +189,7 @@ def _escaped(text: str) -> str:
 
 
 def _objects(found: object) -> Sequence[Payload]:
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
 
 
 # --- inbound --------------------------------------------------------------------------------------------------------
@@ -293,43 +293,86 @@ class Needs:
     told_rooms: frozenset[str] = frozenset()
 
 
-def needs(event: Payload, own: SlackIdentity) -> Needs:
-    """Nothing for an event that is no news."""
-    body = _body(event)
-    told = message(event, own, LookedUp())
-    if told is None or told.author_is_self:
-        return Needs()
-    text = text_of_blocks(body)
-    room = _channel(event)
-    stated = _stated_kind(event)
-    rooms = mentioned_rooms(text) | (set() if stated else {room})
-    return Needs(
-        told_rooms=frozenset({room} if stated == "channel" else ()),
-        author=str(body.get("user") or ""),
-        users=frozenset(mentioned_users(text) - {own.user}),
-        rooms=frozenset(rooms),
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlackNews:
+    """An event that is news to an anima, before anybody in it has a name. `body` is the message that it tells of."""
+
+    own: SlackIdentity
+    event: Payload
+    kind: Kind
+    body: Payload
+    order: str
+    text: str
+    target: str = ""
+
+    def needs(self) -> Needs:
+        if self.own.wrote(self.body):
+            return Needs()
+        room, stated = _channel(self.event), _stated_kind(self.event)
+        return Needs(
+            told_rooms=frozenset({room} if stated == "channel" else ()),
+            author=str(self.body.get("user") or ""),
+            users=frozenset(mentioned_users(self.text) - {self.own.user}),
+            rooms=frozenset(mentioned_rooms(self.text) | (set() if stated else {room})),
+        )
+
+    def message(self, known: LookedUp) -> Message:
+        own, body, room = self.own, self.body, kind_of(self.event, known)
+        thread = str(body.get("thread_ts") or "")
+        thread = "" if thread == (self.target or self.order) else thread
+        place = Place("slack", own.team, _channel(self.event), thread)
+        user = str(body.get("user") or body.get("bot_id") or "unknown")
+        author = person(user, own, known, body)
+        shown = readable(self.text, known.user_name, known.room_name, without=own.user)
+        return Message(
+            kind=self.kind,
+            account=own.account,
+            place=place,
+            id=self.order,
+            order=self.order,
+            author=author,
+            author_name=_author_name(user, body, known),
+            at=instant(self.order),
+            audience=audience_of(room, place, author),
+            text=shown.text,
+            author_is_bot=_is_bot(user, body, known),
+            author_is_self=own.wrote(body),
+            member=is_member(user, own, known, body),
+            is_direct=room == "im",
+            mentions_app=mentions(self.text, own.user),
+            reply_to=thread,
+            target=self.target,
+            files=_files(body) if self.kind in (Kind.MESSAGE, Kind.EDIT) else (),
+            people=tuple((start, end) for start, end, whom in shown.mentions if not known.is_bot(whom)),
+            face=known.face(user),
+        )
 
 
-def message(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
-    """The event as a Message; None for what is no news to an anima (own posts, unfurls, service lines)."""
+def news(event: Payload, own: SlackIdentity) -> SlackNews | None:
+    """None for what is no news to an anima (own posts, unfurls, service lines)."""
     match str(event.get("type")), str(event.get("subtype") or ""):
         case (("message" | "app_mention"), subtype) if subtype in _TALK:
-            return _talk(event, own, known)
+            return _talk(event, own)
         case "message", "message_changed":
-            return _change(event, own, known)
+            return _change(event, own)
         case "message", "message_deleted":
-            return _deletion(event, own, known)
+            return _deletion(event, own)
         case "reaction_added", _:
-            return _reaction(event, own, known)
+            return _reaction(event, own)
         case "member_joined_channel", _:
-            return _crossing(event, own, known, Kind.JOIN)
+            return _crossing(event, own, Kind.JOIN)
         case "member_left_channel", _:
-            return _crossing(event, own, known, Kind.LEAVE)
+            return _crossing(event, own, Kind.LEAVE)
     return None
 
 
-def edit_of(posted: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
+def message(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
+    """The event as a Message; None for what is no news."""
+    found = news(event, own)
+    return None if found is None else found.message(known)
+
+
+def edit_of(posted: Payload, own: SlackIdentity) -> SlackNews | None:
     """The EDIT that a message read from the past stands for; the same as the live event would have been."""
     changed = {
         "type": "message",
@@ -339,7 +382,7 @@ def edit_of(posted: Payload, own: SlackIdentity, known: LookedUp) -> Message | N
         "message": posted,
         "ts": (posted.get("edited") or {}).get("ts"),
     }
-    return message(changed, own, known)
+    return news(changed, own)
 
 
 def instant(ts: str) -> datetime:
@@ -392,95 +435,54 @@ def is_member(user: str, own: SlackIdentity, known: LookedUp, event: Payload | N
 # ---------------------------------------------------------------------------------------------------- one of each
 
 
-def _talk(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
+def _talk(event: Payload, own: SlackIdentity) -> SlackNews | None:
     ts = str(event.get("ts") or "")
     if own.wrote(event) or not is_ts(ts):
         return None
-    return _made(event, event, own, known, kind=Kind.MESSAGE, id=ts, order=ts, files=_files(event))
+    return _news(event, own, Kind.MESSAGE, event, ts)
 
 
-def _change(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
+def _change(event: Payload, own: SlackIdentity) -> SlackNews | None:
     new, old = event.get("message") or {}, event.get("previous_message") or {}
     if not is_ts(str(new.get("ts") or "")):
         return None
     if new.get("subtype") == "tombstone":
-        return _deletion({**event, "deleted_ts": new["ts"]}, own, known)
+        return _deletion({**event, "deleted_ts": new["ts"]}, own)
     if own.wrote(new) or own.wrote(old):
         return None
     edited = str((new.get("edited") or {}).get("ts") or "")
     if not edited or (edited == (old.get("edited") or {}).get("ts") and new.get("text") == old.get("text")):
         return None  # a link was unfurled, or a reply counted: nobody edited anything
-    return _made(
-        event, new, own, known, kind=Kind.EDIT, id=edited, order=edited, target=str(new["ts"]), files=_files(new)
-    )
+    return _news(event, own, Kind.EDIT, new, edited, str(new["ts"]))
 
 
-def _deletion(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
+def _deletion(event: Payload, own: SlackIdentity) -> SlackNews | None:
     """Of our own posts, too: somebody may have taken one away."""
     old, order = event.get("previous_message") or {}, str(event.get("event_ts") or event.get("ts") or "")
     target = str(event.get("deleted_ts") or "")
     if not target or not is_ts(order):
         return None
-    gone = {**old, "text": "", "user": old.get("user") or old.get("bot_id") or "unknown"}
-    message = _made(event, gone, own, known, kind=Kind.DELETE, id=order, order=order, target=target)
-    return replace(message, author_is_self=True) if message and own.wrote(old) else message
+    return _news(event, own, Kind.DELETE, {**old, "text": ""}, order, target)
 
 
-def _reaction(event: Payload, own: SlackIdentity, known: LookedUp) -> Message | None:
+def _reaction(event: Payload, own: SlackIdentity) -> SlackNews | None:
     item, order = event.get("item") or {}, str(event.get("event_ts") or "")
     if own.wrote(event) or item.get("type") != "message" or not is_ts(order):
         return None
     body = {"user": event.get("user"), "text": event.get("reaction")}
-    return _made(event, body, own, known, kind=Kind.REACTION, id=order, order=order, target=str(item.get("ts") or ""))
+    return _news(event, own, Kind.REACTION, body, order, str(item.get("ts") or ""))
 
 
-def _crossing(event: Payload, own: SlackIdentity, known: LookedUp, kind: Kind) -> Message | None:
+def _crossing(event: Payload, own: SlackIdentity, kind: Kind) -> SlackNews | None:
     order = str(event.get("event_ts") or event.get("ts") or "")
     if not is_ts(order) or not event.get("user"):
         return None
-    return _made(event, {"user": event["user"]}, own, known, kind=kind, id=order, order=order)
+    return _news(event, own, kind, {"user": event["user"]}, order)
 
 
-def _made(
-    event: Payload,
-    body: Payload,
-    own: SlackIdentity,
-    known: LookedUp,
-    *,
-    kind: Kind,
-    id: str,
-    order: str,
-    target: str = "",
-    files: tuple[File, ...] = (),
-) -> Message:
-    thread, room = str(body.get("thread_ts") or ""), kind_of(event, known)
-    thread = "" if thread == (target or id) else thread
-    place = Place("slack", own.team, _channel(event), thread)
-    user = str(body.get("user") or body.get("bot_id") or "unknown")
-    author, text = person(user, own, known, body), text_of_blocks(body)
-    told = readable(text, known.user_name, known.room_name, without=own.user)
-    return Message(
-        kind=kind,
-        account=own.account,
-        place=place,
-        id=id,
-        order=order,
-        author=author,
-        author_name=_author_name(user, body, known),
-        at=instant(order),
-        audience=audience_of(room, place, author),
-        text=told.text,
-        author_is_bot=_is_bot(user, body, known),
-        author_is_self=user == own.user,
-        member=is_member(user, own, known, body),
-        is_direct=room == "im",
-        mentions_app=mentions(text, own.user),
-        reply_to=thread,
-        target=target,
-        files=files,
-        people=tuple((start, end) for start, end, whom in told.mentions if not known.is_bot(whom)),
-        face=known.face(user),
-    )
+def _news(event: Payload, own: SlackIdentity, kind: Kind, body: Payload, order: str, target: str = "") -> SlackNews:
+    text = text_of_blocks(body)
+    return SlackNews(own=own, event=event, kind=kind, body=body, order=order, text=text, target=target)
 
 
 def _author_name(user: str, body: Payload, known: LookedUp) -> str:
@@ -503,15 +505,6 @@ def _files(event: Payload) -> tuple[File, ...]:
         )
         for file in event.get("files") or ()
     )
-
-
-def _body(event: Payload) -> Payload:
-    match event.get("subtype"):
-        case "message_changed":
-            return event.get("message") or {}
-        case "message_deleted":
-            return event.get("previous_message") or {}
-    return event
 
 
 def _channel(event: Payload) -> str:

@@ -169,8 +169,8 @@ def _item(item: MarkdownBlock) -> str:
     return _prefixed(_mrkdwn(item.children, "\n"), sign, " " * 4)
 
 
-def _prefixed(text: str, first: str, rest: str) -> str:
-    return first + text.replace("\n", "\n" + rest) if text else ""
+def _prefixed(text: str, first: str, further: str) -> str:
+    return first + text.replace("\n", "\n" + further) if text else ""
 
 
 def _fence(text: str) -> str:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeVar
 
 from adapters.slack import inbound
-from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, pages
+from adapters.slack.api import Api, ApiFault, Endless, Payload, pages, patiently
 from adapters.slack.directory import ROOM_TYPES, SlackDirectory, as_room, as_user
-from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackRoom
-from bots.errors import InDoubt, Unreachable
+from adapters.slack.inbound import LookedUp, Needs, SlackIdentity, SlackNews, SlackRoom
 from bots.message import Message
 from memory.vocabulary.address import Person, Place
 
@@ -25,14 +22,12 @@ LOOK_BACK = timedelta(days=3)
 _ROOM_ID = re.compile(r"[CG][A-Z0-9]{2,}")
 _NAMED_TYPES = "public_channel,private_channel,mpim"
 
-Found = TypeVar("Found")
-
 
 class SlackReader:
     """Asks the Web API. All methods raise Unreachable; what Slack does not tell is empty or None."""
 
     def __init__(self, api: Api, directory: SlackDirectory) -> None:
-        self._api, self._directory = self._patient(api), directory
+        self._api, self._directory = partial(patiently, api), directory
 
     async def history(self, own: SlackIdentity, place: Place, after: str) -> list[Message]:
         """What others said in the place (with its threads) after the `order`, oldest first, edits included."""
@@ -44,16 +39,18 @@ class SlackReader:
             _log.warning("no history", extra={"place": str(place), "fault": str(fault)})
             return []
         kind = room.kind if room else ""
-        dressed: list[Payload] = [{**one, "channel": place.channel, "channel_type": kind} for one in posted]
-        known = await self._known(own, dressed)
-        return _news(dressed, own, known, since)
+        dressed = [{**post, "type": "message", "channel": place.channel, "channel_type": kind} for post in posted]
+        found = [news for post in dressed if (news := _news(post, own, since)) is not None]
+        known = await self._known([news.needs() for news in found])
+        messages = {message.key: message for message in (news.message(known) for news in found)}
+        return sorted(messages.values(), key=lambda message: message.order)
 
     async def rooms(self, own: SlackIdentity, since: datetime) -> dict[Place, str]:
         """All rooms that we are in, direct ones too: Slack does not tell where something is new. Raises Unreachable."""
         order = f"{since.timestamp():.6f}"
         try:
-            teams = await _insist(lambda: self._directory.teams(own))
-            found = [(one.team, await _insist(partial(self._directory.our_rooms, one))) for one in teams]
+            teams = await self._directory.teams(own)
+            found = [(here.team, await self._directory.our_rooms(here)) for here in teams]
         except (ApiFault, Endless) as fault:
             _log.warning("our rooms could not be listed", extra={"fault": str(fault)})
             return {}
@@ -82,8 +79,8 @@ class SlackReader:
     async def readable(self, own: SlackIdentity, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """Those of the rooms that the person, or all who can read the room `present`, can read. Raises Unreachable."""
         teams = {room.workspace for room in rooms} if own.org_wide else {own.team}
-        told = [await self._readable_in(own.at(team), present, rooms) for team in sorted(teams)]
-        return frozenset().union(*told)
+        readable = [await self._readable_in(own.at(team), present, rooms) for team in sorted(teams)]
+        return frozenset().union(*readable)
 
     async def _readable_in(
         self, own: SlackIdentity, present: Person | Place, rooms: Sequence[Place]
@@ -92,7 +89,7 @@ class SlackReader:
         if not here or (isinstance(present, Place) and present.workspace != own.team):
             return frozenset()
         try:
-            ours = await _insist(lambda: self._directory.our_rooms(own))
+            ours = await self._directory.our_rooms(own)
             if isinstance(present, Person):
                 joined, is_full = await self._rooms_of(own, present), await self._all_full(own, [present.id])
             else:
@@ -106,7 +103,7 @@ class SlackReader:
     async def _rooms_of(self, own: SlackIdentity, person: Person) -> frozenset[str]:
         """The rooms in which the person is, among those that we can see."""
         arguments = {"user": person.id, "types": ROOM_TYPES, "exclude_archived": True, "limit": 200, **_team(own)}
-        return frozenset([str(one["id"]) for one in await self._all("users.conversations", "channels", arguments)])
+        return frozenset([str(room["id"]) for room in await self._all("users.conversations", "channels", arguments)])
 
     async def _has_full_members_only(self, own: SlackIdentity, room: SlackRoom | None) -> bool:
         if room is None or room.shared or room.kind == "im":
@@ -117,7 +114,7 @@ class SlackReader:
 
     async def _all_full(self, own: SlackIdentity, ids: list[str]) -> bool:
         """Whether they belong to this workspace, none as a guest."""
-        people = await _insist(lambda: self._directory.people(own, ids))
+        people = await self._directory.people(own, ids)
         return all(user is not None and user.is_full_in(own.team) for user in people)
 
     # ------------------------------------------------------------------------------------------------ the past
@@ -154,41 +151,16 @@ class SlackReader:
                 raise
         return found
 
-    async def _known(self, own: SlackIdentity, posted: list[Payload]) -> LookedUp:
-        users: set[str] = set()
-        rooms: set[str] = set()
-        for one in posted:
-            asked = inbound.needs(one, own)
-            users |= asked.users | {asked.author}
-            rooms |= asked.rooms
-        return await self._directory.learn_all(Needs(users=frozenset(users), rooms=frozenset(rooms)))
-
-    def _patient(self, api: Api) -> Api:
-        """The same calls, waiting where Slack says wait; a read that was cut is simply not done."""
-
-        async def call(method: str, arguments: Payload) -> Payload:
-            return await _insist(lambda: api(method, arguments))
-
-        return call
+    async def _known(self, needed: list[Needs]) -> LookedUp:
+        users = frozenset().union(*(needs.users | {needs.author} for needs in needed))
+        return await self._directory.learn_all(
+            Needs(users=users, rooms=frozenset().union(*(needs.rooms for needs in needed)))
+        )
 
 
 def _team(own: SlackIdentity) -> Payload:
     """What a token for all workspaces must say with it."""
     return {"team_id": own.team} if own.org_wide else {}
-
-
-async def _insist(call: Callable[[], Awaitable[Found]]) -> Found:
-    while True:
-        try:
-            return await call()
-        except Limited as limited:
-            await asyncio.sleep(limited.seconds)
-        except InDoubt as doubt:
-            raise Unreachable(str(doubt)) from doubt
-        except ApiFault as fault:
-            if fault.status >= 500:
-                raise Unreachable(str(fault)) from fault
-            raise
 
 
 def _since(after: str) -> str:
@@ -202,17 +174,11 @@ def _since(after: str) -> str:
     return found[0] if found[0] == after else f"{max(0.0, float(found[0]) - 60):.6f}"
 
 
-def _news(posted: list[Payload], own: SlackIdentity, known: LookedUp, since: str) -> list[Message]:
-    news: dict[str, Message] = {}
-    for one in posted:
-        edited = str((one.get("edited") or {}).get("ts") or "")
-        heard = []
-        if float(one.get("ts") or 0) > float(since):
-            heard.append(inbound.message({**one, "type": "message"}, own, known))
-        elif edited and float(edited) > float(since):
-            heard.append(inbound.edit_of(one, own, known))
-        news |= {message.key: message for message in heard if message}
-    return sorted(news.values(), key=lambda message: message.order)
+def _news(post: Payload, own: SlackIdentity, since: str) -> SlackNews | None:
+    edited = str((post.get("edited") or {}).get("ts") or "")
+    if float(post.get("ts") or 0) > float(since):
+        return inbound.news(post, own)
+    return inbound.edit_of(post, own) if edited and float(edited) > float(since) else None
 
 
 def _best(wanted: str, named: list[tuple[str, Person | Place]]) -> list[Person | Place]:
@@ -221,4 +187,4 @@ def _best(wanted: str, named: list[tuple[str, Person | Place]]) -> list[Person |
         return 0 if folded == wanted else 1 if folded.startswith(wanted) else 2
 
     held = [(rank(name), name.casefold(), found) for name, found in named if wanted in name.casefold()]
-    return [found for _, _, found in sorted(held, key=lambda one: (one[0], one[1], str(one[2])))]
+    return [found for _, _, found in sorted(held, key=lambda ranked: (ranked[0], ranked[1], str(ranked[2])))]

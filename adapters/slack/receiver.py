@@ -80,11 +80,11 @@ def posted_text(body: bytes, headers: Mapping[str, str]) -> str | None:
         return None
 
 
-def _is_event(told: object) -> bool:
-    if not isinstance(told, dict) or not isinstance(told.get("type"), str):
+def _is_event(body: object) -> bool:
+    if not isinstance(body, dict) or not isinstance(body.get("type"), str):
         return False
-    event = told.get("event")
-    return told["type"] != "event_callback" or (isinstance(event, dict) and isinstance(event.get("type"), str))
+    event = body.get("event")
+    return body["type"] != "event_callback" or (isinstance(event, dict) and isinstance(event.get("type"), str))
 
 
 # --- receiver -------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class SlackReceiver:
         self._open += 1
         self._none_open.clear()
         try:
-            message = await hearing
+            message = await _understood(hearing)
             if message is not None:
                 await self._sink.deliver(message)
         finally:
@@ -137,42 +137,26 @@ class SlackReceiver:
                 self._none_open.set()
 
     async def _event(self, event: Payload, own: SlackIdentity) -> Message | None:
-        try:
-            changed = self._directory.hear(event, own.user)
-            if changed is not None:
-                self._sink.readers_changed(Place("slack", own.team, changed))
-            known = await self._directory.learn(inbound.needs(event, own))
-            return inbound.message(event, own, known)
-        except _ODD as odd:
-            _not_understood(odd)
-            return None
+        changed = self._directory.hear(event, own.user)
+        if changed is not None:
+            self._sink.readers_changed(Place("slack", own.team, changed))
+        news = inbound.news(event, own)
+        return None if news is None else news.message(await self._directory.learn(news.needs()))
 
     async def _command(self, payload: Payload) -> Message | None:
         known = await self._asker(str(payload.get("user_id") or ""), str(payload.get("channel_id") or ""))
-        try:
-            own = self._own.at(str(payload.get("team_id") or ""))
-            return self._sure(commands.command(payload, own, known, self._clock()))
-        except _ODD as odd:
-            _not_understood(odd)
-            return None
+        own = self._own.at(str(payload.get("team_id") or ""))
+        return self._sure(commands.command(payload, own, known, self._clock()))
 
     async def _home(self, event: Payload, own: SlackIdentity) -> Message | None:
-        try:
-            known = await self._asker(str(event.get("user") or ""), "")
-            return self._sure(commands.home(event, own, known, self._clock()))
-        except _ODD as odd:
-            _not_understood(odd)
-            return None
+        known = await self._asker(str(event.get("user") or ""), "")
+        return self._sure(commands.home(event, own, known, self._clock()))
 
     async def _button(self, payload: Payload) -> Message | None:
-        try:
-            user, room = payload.get("user") or {}, payload.get("channel") or {}
-            known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
-            own = self._own.at(str((payload.get("team") or {}).get("id") or ""))
-            return self._sure(commands.button(payload, own, known))
-        except _ODD as odd:
-            _not_understood(odd)
-            return None
+        user, room = payload.get("user") or {}, payload.get("channel") or {}
+        known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
+        own = self._own.at(str((payload.get("team") or {}).get("id") or ""))
+        return self._sure(commands.button(payload, own, known))
 
     def _sure(self, message: Message | None) -> Message | None:
         """Who could not be looked up is taken for a guest: a command does what it says."""
@@ -185,9 +169,13 @@ class SlackReceiver:
         return await self._directory.learn(Needs(author=user, rooms=frozenset({channel} - {""})), patient=False)
 
 
-def _not_understood(odd: Exception) -> None:
-    """To be told of it again would not help."""
-    _log.warning("an event of Slack's was not understood", extra={"why": type(odd).__name__})
+async def _understood(hearing: Awaitable[Message | None]) -> Message | None:
+    """None for what is odd: to be told of it again would not help."""
+    try:
+        return await hearing
+    except _ODD as odd:
+        _log.warning("an event of Slack's was not understood", extra={"why": type(odd).__name__})
+        return None
 
 
 def deaf() -> NotStored:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import Any
 
 import aiohttp
@@ -18,21 +18,12 @@ from bots.message import Act, Delete, Edit, File, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person, Place
 
 _PIECE = 256 * 1024
+_ANSWER_WITHIN_S, _FILE_WITHIN_S = 15.0, 120.0
 
 
-async def post_json(url: str, body: Payload, timeout_s: float = 15.0) -> int:
-    """The status. Raises Unreachable (never began) or InDoubt (cut)."""
-    return await _post(url, timeout_s, json=dict(body))
-
-
-async def post_bytes(url: str, content: bytes, timeout_s: float = 120.0) -> int:
-    """The status. Raises Unreachable or InDoubt."""
-    return await _post(url, timeout_s, data=content)
-
-
-async def file_pieces(url: str, token: str, timeout_s: float = 120.0) -> AsyncGenerator[bytes]:
+async def file_pieces(url: str, token: str) -> AsyncGenerator[bytes]:
     """The content behind a private address. Raises Refused or Unreachable."""
-    limit = aiohttp.ClientTimeout(total=timeout_s)
+    limit = aiohttp.ClientTimeout(total=_FILE_WITHIN_S)
     head = {"Authorization": f"Bearer {token}"}
     try:
         async with aiohttp.ClientSession(timeout=limit) as session, session.get(url, headers=head) as answer:
@@ -48,6 +39,7 @@ async def file_pieces(url: str, token: str, timeout_s: float = 120.0) -> AsyncGe
 
 
 async def _post(url: str, timeout_s: float, *, json: Payload | None = None, data: bytes | None = None) -> int:
+    """The status. Raises Unreachable (never began) or InDoubt (cut)."""
     limit = aiohttp.ClientTimeout(total=timeout_s)
     try:
         async with aiohttp.ClientSession(timeout=limit) as session, session.post(url, json=json, data=data) as answer:
@@ -111,8 +103,8 @@ class SlackSender:
     async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
         channel = await self._channel(act.place.channel)
         there = await self._look(act, channel, nonce) if in_doubt else []
-        receipt = next((_receipt(one["ts"]) for one in there if outbound.nonce_of(one) == nonce), None)
-        names = {str(file.get("name")) for one in there for file in one.get("files") or ()}
+        receipt = next((_receipt(post["ts"]) for post in there if outbound.nonce_of(post) == nonce), None)
+        names = {str(file.get("name")) for post in there for file in post.get("files") or ()}
         missing = [file for file in act.files if file.name not in names]
         uploaded = {await self._upload(file): file.name for file in missing}
         if receipt is None and (act.text.strip() or not act.files):
@@ -149,7 +141,7 @@ class SlackSender:
     async def _look(self, act: Send, channel: str, nonce: str) -> list[Payload]:
         """What stands in the channel or thread since the question. Twice, for a post needs a moment to be readable."""
         found = await self._seen(act, channel)
-        if any(outbound.nonce_of(one) == nonce for one in found):
+        if any(outbound.nonce_of(post) == nonce for post in found):
             return found
         await asyncio.sleep(self._pace.settle_s)
         return await self._seen(act, channel)
@@ -196,8 +188,10 @@ class SlackSender:
     async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
         if in_doubt:
             raise InDoubt("an answer that only the asker sees cannot be looked up")
-        if act.handle and await post_json(act.handle, await render_off_loop(act.text, outbound.response, act)) < 300:
-            return Receipt()
+        if act.handle:
+            body = await render_off_loop(act.text, outbound.response, act)
+            if await _post(act.handle, _ANSWER_WITHIN_S, json=body) < 300:
+                return Receipt()
         # The address is used up after five answers or half an hour.
         channel = await self._channel(act.place.channel)
         if not outbound.is_room(channel):
@@ -212,7 +206,7 @@ class SlackSender:
             ticket = await self._settled(
                 "files.getUploadURLExternal", {"filename": file.name, "length": len(file.content)}
             )
-            status = await post_bytes(str(ticket["upload_url"]), file.content)
+            status = await _post(str(ticket["upload_url"]), _FILE_WITHIN_S, data=file.content)
         except InDoubt as doubt:
             raise Unreachable(f"the file was not uploaded: {doubt}") from doubt
         if status >= 300:
@@ -257,17 +251,13 @@ class SlackSender:
                 raise
         return _receipt(act.message_id)
 
-    async def _change(self, method: str, channel: str, arguments: Payload, stale: Any = lambda: False) -> None:
+    async def _change(
+        self, method: str, channel: str, arguments: Payload, stale: Callable[[], bool] = lambda: False
+    ) -> None:
         """Idempotent, so a lost answer only means: again."""
         # Slack counts edits by the workspace: many answers that are written at once share one pace.
         lane = self._edits if method == "chat.update" else self._lane(method, channel)
-        try:
-            await lane.pass_through(lambda: self._api(method, arguments), stale=stale)
-        except ApiFault as fault:
-            error = as_send_fault(fault)
-            raise (Unreachable(str(fault)) if isinstance(error, InDoubt) else error) from fault
-        except InDoubt as doubt:
-            raise Unreachable(str(doubt)) from doubt
+        await self._settled(method, arguments, lane, stale)
 
     # ------------------------------------------------------------------------------------------------ signs
 
@@ -347,10 +337,16 @@ class SlackSender:
             self._direct[channel] = str(answer["channel"]["id"])
         return self._direct[channel]
 
-    async def _settled(self, method: str, arguments: Payload) -> Payload:
-        """A call that shows nothing to anybody, with its waits and its no turned into ours."""
+    async def _settled(
+        self,
+        method: str,
+        arguments: Payload,
+        lane: PacedLane | None = None,
+        stale: Callable[[], bool] = lambda: False,
+    ) -> Payload:
+        """A call that may be made again, with its waits and its no turned into ours."""
         try:
-            return await PacedLane().pass_through(lambda: self._api(method, arguments)) or {}
+            return await (lane or PacedLane()).pass_through(lambda: self._api(method, arguments), stale=stale) or {}
         except ApiFault as fault:
             error = as_send_fault(fault)
             raise (Unreachable(str(fault)) if isinstance(error, InDoubt) else error) from fault

@@ -353,8 +353,10 @@ def _certificates() -> ssl.SSLContext:
 
 def _entities(words: TelegramText) -> list[telegram.MessageEntity] | None:
     return [
-        telegram.MessageEntity(one.type, one.offset, one.length, url=one.url or None, language=one.language or None)
-        for one in words.entities
+        telegram.MessageEntity(
+            entity.type, entity.offset, entity.length, url=entity.url or None, language=entity.language or None
+        )
+        for entity in words.entities
     ] or None
 
 
@@ -364,7 +366,7 @@ def _reply(reply_to: int | None) -> telegram.ReplyParameters | None:
 
 def _buttons(choices: Sequence[Choice]) -> telegram.InlineKeyboardMarkup | None:
     """One row of them under the message; an edit without them takes them away."""
-    row = [telegram.InlineKeyboardButton(one.label, callback_data=one.value) for one in choices]
+    row = [telegram.InlineKeyboardButton(choice.label, callback_data=choice.value) for choice in choices]
     return telegram.InlineKeyboardMarkup([row]) if row else None
 
 

@@ -36,9 +36,9 @@ def spoken(text: str, username: str) -> CommandWords:
         return CommandWords("talk")
     if found["bot"] is not None and found["bot"].lower() != username.lower():
         return CommandWords("to_other")
-    name, rest = found["name"].lower(), found["rest"].strip()
+    name, words = found["name"].lower(), found["rest"].strip()
     if name == "anima":
-        return CommandWords("command", rest)
+        return CommandWords("command", words)
     if name in WORDS:
-        return CommandWords("command", f"{name} {rest}".strip())
+        return CommandWords("command", f"{name} {words}".strip())
     return CommandWords("talk")

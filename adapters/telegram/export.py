@@ -26,8 +26,8 @@ MEDIA = ("file", "photo")
 def read(path: Path) -> Iterator[Exported]:
     """Chat by chat. Raises Unreadable."""
     is_one = False
-    for _, told in long_contents(path):
-        chats = _chats(told)
+    for _, file in long_contents(path):
+        chats = _chats(file)
         is_one = is_one or bool(chats)
         for chat in chats:
             yield from _messages(chat)
@@ -37,22 +37,24 @@ def read(path: Path) -> Iterator[Exported]:
         raise UnreadableExport(f"{path} is no JSON export of Telegram Desktop")
 
 
-def _chats(told: Any) -> list[Mapping[str, Any]]:
-    if not isinstance(told, dict):
+def _chats(file: Any) -> list[Mapping[str, Any]]:
+    if not isinstance(file, dict):
         return []
-    every = (told.get("chats") or {}).get("list") or [told]
-    return [one for one in every if isinstance(one, dict) and isinstance(one.get("messages"), Rows) and "id" in one]
+    every = (file.get("chats") or {}).get("list") or [file]
+    return [
+        chat for chat in every if isinstance(chat, dict) and isinstance(chat.get("messages"), Rows) and "id" in chat
+    ]
 
 
 def _messages(chat: Mapping[str, Any]) -> Iterator[Exported]:
     place, is_direct = _place(chat), chat.get("type") in DIRECT
     audience = _audience(chat, place)
-    for one in chat["messages"]:
-        if not isinstance(one, dict) or one.get("type") != "message":
+    for said in chat["messages"]:
+        if not isinstance(said, dict) or said.get("type") != "message":
             yield LeftOutMessages("service lines")
             continue
         try:
-            yield _said(one, place, audience, is_direct=is_direct)
+            yield _said(said, place, audience, is_direct=is_direct)
         except (KeyError, TypeError, ValueError, AttributeError):
             yield LeftOutMessages("a message that is damaged")
 
@@ -68,41 +70,41 @@ def _audience(chat: Mapping[str, Any], place: Place) -> Audience:
     """A talk with a bot is its person's; of two people nobody but them."""
     if chat.get("type") != BOT_CHAT:
         return Audience.group(place)
-    people = {str(one["from_id"]) for one in chat["messages"] if isinstance(one, dict) and one.get("from_id")}
+    people = {str(said["from_id"]) for said in chat["messages"] if isinstance(said, dict) and said.get("from_id")}
     people.discard(f"user{chat['id']}")
     return Audience.person(_person(people.pop())) if len(people) == 1 else Audience.group(place)
 
 
-def _said(one: Mapping[str, Any], place: Place, audience: Audience, *, is_direct: bool) -> Message:
-    id, is_counted_for_all = str(one["id"]), place.channel.startswith("-100")
+def _said(said: Mapping[str, Any], place: Place, audience: Audience, *, is_direct: bool) -> Message:
+    id, is_counted_for_all = str(said["id"]), place.channel.startswith("-100")
     return Message(
         kind=Kind.MESSAGE,
         account=OURS,
         place=place,
         id=id,
         order=f"{int(id):012d}" if is_counted_for_all else f"{int(id):012d}.export",
-        author=_person(str(one["from_id"])),
-        author_name=" ".join(str(one.get("from") or one["from_id"]).split()),
-        at=datetime.fromtimestamp(int(one["date_unixtime"]), UTC),
+        author=_person(str(said["from_id"])),
+        author_name=" ".join(str(said.get("from") or said["from_id"]).split()),
+        at=datetime.fromtimestamp(int(said["date_unixtime"]), UTC),
         audience=audience,
-        text=_text(one.get("text")),
+        text=_text(said.get("text")),
         is_direct=is_direct,
-        reply_to=str(one.get("reply_to_message_id") or ""),
-        files=tuple(_file(one, key) for key in MEDIA if one.get(key)),
+        reply_to=str(said.get("reply_to_message_id") or ""),
+        files=tuple(_file(said, key) for key in MEDIA if said.get(key)),
     )
 
 
-def _person(told: str) -> Person:
+def _person(id: str) -> Person:
     """`user123`; what a channel posts is told as `channel123`."""
-    return Person("telegram", "", told.removeprefix("user"))
+    return Person("telegram", "", id.removeprefix("user"))
 
 
-def _text(told: Any) -> str:
-    parts = told if isinstance(told, list) else [told or ""]
-    return "".join(str(one.get("text", "")) if isinstance(one, dict) else str(one) for one in parts)
+def _text(text: Any) -> str:
+    parts = text if isinstance(text, list) else [text or ""]
+    return "".join(str(part.get("text", "")) if isinstance(part, dict) else str(part) for part in parts)
 
 
-def _file(one: Mapping[str, Any], key: str) -> File:
-    name = str(one.get("file_name") or Path(str(one[key])).name)
-    media_type = str(one.get("mime_type") or "application/octet-stream")
-    return File(name=name, media_type=media_type, size=int(one.get("file_size") or 0))
+def _file(said: Mapping[str, Any], key: str) -> File:
+    name = str(said.get("file_name") or Path(str(said[key])).name)
+    media_type = str(said.get("mime_type") or "application/octet-stream")
+    return File(name=name, media_type=media_type, size=int(said.get("file_size") or 0))

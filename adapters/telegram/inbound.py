@@ -21,7 +21,7 @@ def object_at(body: JsonObject, name: str) -> JsonObject:
 
 def objects_at(body: JsonObject, name: str) -> list[JsonObject]:
     found = body.get(name)
-    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+    return [item for item in found if isinstance(item, Mapping)] if isinstance(found, list) else []
 
 
 def number_at(body: JsonObject, name: str) -> int:
@@ -73,7 +73,9 @@ def worded(body: JsonObject, bot_id: int, username: str) -> Worded:
     mentioned = False
     people: list[tuple[int, int]] = []  # counted from the end, where all is done
     # From the last to the first, so that what was replaced moves nothing before it.
-    for entity in sorted(entities, key=lambda one: (number_at(one, "offset"), -number_at(one, "length")), reverse=True):
+    for entity in sorted(
+        entities, key=lambda part: (number_at(part, "offset"), -number_at(part, "length")), reverse=True
+    ):
         start, end = 2 * number_at(entity, "offset"), 2 * (number_at(entity, "offset") + number_at(entity, "length"))
         if not 0 <= start < end <= len(units):
             continue
@@ -238,15 +240,15 @@ def _said(body: JsonObject, hearer: Hearer) -> Message | None:
     if who := object_at(body, "left_chat_member"):
         return _message(body, who, hearer, Kind.LEAVE, at)
     meant = spoken(text_at(body, "text"), hearer.username)
-    told, files = worded(body, hearer.id, hearer.username), _files(body)
-    if meant.kind == "to_other" or not (told.text or files or told.mentions_app):
+    words, files = worded(body, hearer.id, hearer.username), _files(body)
+    if meant.kind == "to_other" or not (words.text or files or words.mentions_app):
         return None
     # What somebody else wrote commands nothing.
     if meant.kind == "command" and not body.keys() & {"forward_origin", "via_bot"}:
         message = _message(body, _speaker(body), hearer, Kind.COMMAND, at)
         return message and replace(message, text=meant.words, reply_to=_reply_to(body), handle=message.id)
     message = _message(body, _speaker(body), hearer, Kind.MESSAGE, at)
-    return message and _with_words(message, told, body, files)
+    return message and _with_words(message, words, body, files)
 
 
 def _edited(body: JsonObject, hearer: Hearer) -> Message | None:
@@ -255,16 +257,16 @@ def _edited(body: JsonObject, hearer: Hearer) -> Message | None:
     if at is None or _speaker(body).get("id") == hearer.id:
         return None
     message = _message(body, _speaker(body), hearer, Kind.EDIT, at, later=str(number_at(body, "edit_date")))
-    told = worded(body, hearer.id, hearer.username)
-    return message and replace(_with_words(message, told, body, _files(body)), target=message.id)
+    words = worded(body, hearer.id, hearer.username)
+    return message and replace(_with_words(message, words, body, _files(body)), target=message.id)
 
 
-def _with_words(message: Message, told: Worded, body: JsonObject, files: tuple[File, ...]) -> Message:
+def _with_words(message: Message, words: Worded, body: JsonObject, files: tuple[File, ...]) -> Message:
     return replace(
         message,
-        text=told.text,
-        mentions_app=told.mentions_app,
-        people=told.people,
+        text=words.text,
+        mentions_app=words.mentions_app,
+        people=words.people,
         reply_to=_reply_to(body),
         files=files,
     )
@@ -340,7 +342,7 @@ def _reply_to(body: JsonObject) -> str:
 
 
 def _emojis(body: JsonObject, name: str) -> list[str]:
-    return [emoji for one in objects_at(body, name) if (emoji := text_at(one, "emoji"))]
+    return [emoji for reaction in objects_at(body, name) if (emoji := text_at(reaction, "emoji"))]
 
 
 def _files(body: JsonObject) -> tuple[File, ...]:

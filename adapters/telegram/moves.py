@@ -7,8 +7,9 @@ Only what goes to Telegram carries today's id. The table is a file, for Telegram
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
+
+from memory.archive.files import Files
 
 
 class Moves:
@@ -31,12 +32,13 @@ class Moves:
         return _last(self._old, chat)
 
     def moved(self, old: str, new: str) -> bool:
-        """False: known already, or a circle. Raises OSError before anything counts."""
+        """False: known already, or a circle. Raises StorageFault before anything counts."""
         if self._new.get(old) == new or self.today(new) == self.today(old) or new in self._old:
             return False
         table = {**self._new, old: new}
         if self._path is not None:
-            _write(self._path, json.dumps(table, indent=1, sort_keys=True))
+            text = json.dumps(table, indent=1, sort_keys=True)
+            Files(self._path.parent).replace(self._path.name, text.encode())
         self._new[old], self._old[new] = new, old
         return True
 
@@ -53,18 +55,3 @@ def _table(content: bytes) -> dict[str, str]:
     except (ValueError, RecursionError):
         return {}
     return {str(old): str(new) for old, new in found.items()} if isinstance(found, dict) else {}
-
-
-def _write(path: Path, text: str) -> None:
-    """Whole or not at all, also after a power cut."""
-    draft = path.with_suffix(".new")
-    with open(draft, "wb") as file:
-        file.write(text.encode())
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(draft, path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

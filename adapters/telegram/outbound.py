@@ -85,7 +85,8 @@ def composed(markdown: str, persona: Persona | None) -> TelegramText:
         return rendered
     skip = utf16(name) + 1
     moved = (
-        TelegramEntity(one.type, one.offset + skip, one.length, one.url, one.language) for one in rendered.entities
+        TelegramEntity(entity.type, entity.offset + skip, entity.length, entity.url, entity.language)
+        for entity in rendered.entities
     )
     return TelegramText(f"{name}\n{rendered.text}", (TelegramEntity("bold", 0, skip - 1), *moved))
 

@@ -20,6 +20,7 @@ from adapters.telegram.sender import TelegramSender
 from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.ports import Connection, Sink
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
 
@@ -79,9 +80,9 @@ class Contested(Exception):
 
 #: So many updates come at once.
 _MOST = 100
-
-Ask = Callable[[int, int], Awaitable[Sequence[JsonObject]]]
-"""(offset, seconds to wait) -> updates. Raises Rejected, Interrupted, Contested."""
+_POLL_S = 25
+#: How long the next part of an album may take.
+_ALBUM_S = 1.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -119,72 +120,6 @@ class Reporter:
         self.contested_at = self.now()
         self.state = Connection.CONNECTING
         await self.tell(Connection.CONNECTING, detail)
-
-
-@dataclass(slots=True, kw_only=True)
-class Polling:
-    """Asks for ever; ends by cancellation, or with Rejected."""
-
-    ask: Ask
-    hear: Callable[[Sequence[JsonObject]], Awaitable[None]]  # what is one message together; raises NotStored
-    album: Callable[[JsonObject], str]  # what an update is a part of; empty: it stands alone
-    reporter: Reporter
-    sleep: Callable[[float], Awaitable[None]]
-    backoff: Backoff
-    patience_s: int = 25
-    album_s: float = 1.0
-    offset: int = 0
-
-    async def run(self) -> None:
-        """Raises Rejected."""
-        wait_s = 0  # the first answer shall come at once: it says that we are connected
-        while True:
-            try:
-                updates = await self.ask(self.offset, wait_s)
-                await self.reporter.change(Connection.CONNECTED)
-                await self._store(await self._whole(updates))
-            except PollingInterrupted as trouble:
-                await self.reporter.change(Connection.CONNECTING, str(trouble))
-                wait_s = 0
-                await self.sleep(max(trouble.retry_after_s, self.backoff.next()))
-            except Contested as trouble:
-                # Connected again is whom nobody disturbs for as long as a whole poll.
-                await self.reporter.contested(str(trouble))
-                wait_s = self.patience_s
-                await self.sleep(self.backoff.next())
-            except NotStored:
-                wait_s = 0
-                logger.error("the inbox takes nothing: updates stay with Telegram")
-                await self.sleep(self.backoff.next())
-            except Rejected:
-                raise
-            except Exception as odd:  # a library's, or a sink's: what was not stored is not confirmed either
-                logger.warning("the poll broke; it goes on", exc_info=odd)
-                await self.reporter.change(Connection.CONNECTING, f"trying again ({type(odd).__name__})")
-                wait_s = 0
-                await self.sleep(self.backoff.next())
-            else:
-                wait_s = self.patience_s
-                self.backoff.tries = 0
-
-    async def _whole(self, updates: Sequence[JsonObject]) -> Sequence[JsonObject]:
-        """With the rest of an album that may still be on its way: asked for until nothing comes in a second."""
-        while updates and self.album(updates[-1]) and len(updates) < _MOST:
-            before = len(updates)
-            await self.sleep(self.album_s)
-            updates = await self.ask(self.offset, 0)
-            if len(updates) <= before:
-                break
-        return updates
-
-    async def _store(self, updates: Sequence[JsonObject]) -> None:
-        for number, update in enumerate(updates):
-            group = self.album(update)
-            if group and any(self.album(earlier) == group for earlier in updates[:number]):
-                continue  # heard with the first of them
-            await self.hear([one for one in updates[number:] if one is update or (group and self.album(one) == group)])
-            self.offset = max(self.offset, *(number_at(one, "update_id") + 1 for one in updates[: number + 1]))
-        self.offset = max([self.offset, *(number_at(one, "update_id") + 1 for one in updates)])
 
 
 # --- receiver -------------------------------------------------------------------------------------------------------
@@ -230,6 +165,7 @@ class TelegramReceiver:
         self._questions, self._settings, self._reporter = questions, settings, reporter
         self._sink, self._sender, self._clock, self._sleep, self._rng = sink, sender, clock, sleep, rng
         self._hearer: Hearer | None = None
+        self._offset = 0
         self._answers: set[asyncio.Task[None]] = set()
         self._albums: dict[str, None] = {}  # of which something was heard
 
@@ -275,16 +211,60 @@ class TelegramReceiver:
         return hearer
 
     async def _poll(self) -> None:
+        """Ends by cancellation, or with Rejected."""
         with suppress(PollingInterrupted):  # left over from webhook mode; if it stays, polling says so
             await self._questions.set_webhook("")
-        await Polling(
-            ask=self._questions.updates,
-            hear=self._hear,
-            album=album,
-            reporter=self._reporter,
-            sleep=self._sleep,
-            backoff=Backoff(rng=self._rng),
-        ).run()
+        backoff = Backoff(rng=self._rng)
+        wait_s = 0  # the first answer shall come at once: it says that we are connected
+        while True:
+            try:
+                updates = await self._questions.updates(self._offset, wait_s)
+                await self._reporter.change(Connection.CONNECTED)
+                await self._store(await self._whole(updates))
+            except PollingInterrupted as trouble:
+                await self._reporter.change(Connection.CONNECTING, str(trouble))
+                wait_s = 0
+                await self._sleep(max(trouble.retry_after_s, backoff.next()))
+            except Contested as trouble:
+                # Connected again is whom nobody disturbs for as long as a whole poll.
+                await self._reporter.contested(str(trouble))
+                wait_s = _POLL_S
+                await self._sleep(backoff.next())
+            except NotStored:
+                wait_s = 0
+                logger.error("the inbox takes nothing: updates stay with Telegram")
+                await self._sleep(backoff.next())
+            except Rejected:
+                raise
+            except Exception as odd:  # a library's, or a sink's: what was not stored is not confirmed either
+                logger.warning("the poll broke; it goes on", exc_info=odd)
+                await self._reporter.change(Connection.CONNECTING, f"trying again ({type(odd).__name__})")
+                wait_s = 0
+                await self._sleep(backoff.next())
+            else:
+                wait_s = _POLL_S
+                backoff.tries = 0
+
+    async def _whole(self, updates: Sequence[JsonObject]) -> Sequence[JsonObject]:
+        """With the rest of an album that may still be on its way: asked for until nothing comes in a second."""
+        while updates and album(updates[-1]) and len(updates) < _MOST:
+            before = len(updates)
+            await self._sleep(_ALBUM_S)
+            updates = await self._questions.updates(self._offset, 0)
+            if len(updates) <= before:
+                break
+        return updates
+
+    async def _store(self, updates: Sequence[JsonObject]) -> None:
+        for number, update in enumerate(updates):
+            group = album(update)
+            if group and any(album(earlier) == group for earlier in updates[:number]):
+                continue  # heard with the first of them
+            await self._hear([part for part in updates[number:] if part is update or (group and album(part) == group)])
+            self._offset = max(
+                self._offset, *(number_at(earlier, "update_id") + 1 for earlier in updates[: number + 1])
+            )
+        self._offset = max([self._offset, *(number_at(earlier, "update_id") + 1 for earlier in updates)])
 
     async def _keep_webhook(self, hearer: Hearer) -> None:
         """Set the webhook, and look now and then whether it is still ours."""
@@ -338,7 +318,7 @@ class TelegramReceiver:
         if moved := migrated(update):
             try:
                 self._sender.move(*moved)
-            except OSError as full:
+            except StorageFault as full:
                 raise NotStored("where a group moved cannot be kept") from full
         if chat := forum(update):
             self._sender.forums.add(chat)

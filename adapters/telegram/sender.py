@@ -189,7 +189,7 @@ class TelegramSender:
         self._newest: dict[tuple[str, str], Edit] = {}  # (chat, message) -> the edit that was asked for last
 
     def move(self, old: str, new: str) -> None:
-        """What is said to the old chat goes to the new one from here on. Raises OSError."""
+        """What is said to the old chat goes to the new one from here on. Raises StorageFault."""
         if self.moves.moved(old, new):
             logger.info("a group became a supergroup; it stays where it is mapped", extra={"old": old, "new": new})
 

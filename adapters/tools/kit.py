@@ -79,7 +79,7 @@ def items(found: object, *path: str) -> list[Mapping[str, Any]]:
     """The objects of a list somewhere in an answer; what is not of that shape is left out."""
     for step in path:
         found = found.get(step) if isinstance(found, Mapping) else None
-    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+    return [item for item in found if isinstance(item, Mapping)] if isinstance(found, list) else []
 
 
 def line(*parts: object) -> str:

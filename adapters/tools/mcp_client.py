@@ -84,8 +84,8 @@ class McpServer:
                 self._client = None
             if asyncio.get_running_loop().time() - began > self.settings.longest_pause_s:
                 pause = self.settings.first_pause_s
-            told = {"server": self.settings.name, "state": self.state, "pause_s": pause}
-            log.warning("an MCP server is away; it is begun again", extra=told)
+            extra = {"server": self.settings.name, "state": self.state, "pause_s": pause}
+            log.warning("an MCP server is away; it is begun again", extra=extra)
             await asyncio.sleep(pause)
             pause = min(2 * pause, self.settings.longest_pause_s)
 
@@ -163,8 +163,8 @@ class McpServer:
         cursor = None
         for _ in range(_MOST_PAGES):
             page = await client.list_tools(cursor=cursor)
-            for one in page.tools:
-                tool = self._tool(one)
+            for declared in page.tools:
+                tool = self._tool(declared)
                 if tool is not None and tool.name not in found and len(found) < MOST_TOOLS:
                     found[tool.name] = tool
             cursor = getattr(page, "next_cursor", None)
@@ -172,13 +172,13 @@ class McpServer:
                 break
         return tuple(found.values())
 
-    def _tool(self, told: Any) -> Tool | None:
+    def _tool(self, declared: Any) -> Tool | None:
         """None where it is not a tool that could be called."""
-        schema, own = told.input_schema, str(told.name)
+        schema, own = declared.input_schema, str(declared.name)
         if not isinstance(schema, dict) or schema.get("type") != "object" or len(json.dumps(schema)) > _LONGEST_SCHEMA:
             return None
         name = f"{MCP}{self.settings.name}_{_NO_NAME.sub('_', own)}"[:_LONGEST_NAME]
-        text = " ".join(str(told.description or own).split())[:_LONGEST_TEXT]
+        text = " ".join(str(declared.description or own).split())[:_LONGEST_TEXT]
         spec = ToolSpec(name=name, description=f"(as its server says) {text}", parameters=schema)
         only_reads = any(fnmatchcase(own, pattern) for pattern in self.settings.reads)
         return Tool(

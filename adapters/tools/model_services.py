@@ -11,8 +11,6 @@ from adapters.tools.kit import Kit, items
 from bots.message import File
 from bots.tools.tool import Scene, Tool, ToolFault
 
-LOCAL_LLM_URL = "http://127.0.0.1:11434/v1"
-
 
 def local_llm_tools(kit: Kit) -> tuple[Tool, ...]:
     async def local_llm(scene: Scene, task: str) -> str:
@@ -23,7 +21,7 @@ def local_llm_tools(kit: Kit) -> tuple[Tool, ...]:
         messages = [{"role": "user", "content": task[:60_000]}]
         body = {"model": kit.model, "messages": messages, "stream": False}
         found = await kit.json("POST", "/chat/completions", json=body, headers=kit.bearer)
-        said = [one.get("message") or {} for one in items(found, "choices")]
+        said = [choice.get("message") or {} for choice in items(found, "choices")]
         return str(said[0].get("content") or "") if said else "It said nothing."
 
     return (Tool(local_llm, brings=True, outside=True),)
@@ -33,7 +31,6 @@ def local_llm_tools(kit: Kit) -> tuple[Tool, ...]:
 # image_gen: a picture that goes out with the answer, by a service of OpenAI's shape.
 
 
-IMAGE_URL = "https://api.openai.com/v1"
 _PNG = b"\x89PNG"
 
 
@@ -48,7 +45,7 @@ def image_tools(kit: Kit) -> tuple[Tool, ...]:
             raise ToolFault("one file goes with an answer already")
         body = {"model": kit.model or "gpt-image-1", "prompt": description[:4000], "n": 1}
         found = await kit.json("POST", "/images/generations", json=body, headers=kit.bearer)
-        drawn = [one.get("b64_json") for one in items(found, "data")]
+        drawn = [image.get("b64_json") for image in items(found, "data")]
         try:
             content = b64decode(str(drawn[0]), validate=True)
         except (IndexError, ValueError):
@@ -66,7 +63,6 @@ def image_tools(kit: Kit) -> tuple[Tool, ...]:
 # transcribe: what is said in a recording that somebody sent here, by a service of OpenAI's shape.
 
 
-TRANSCRIPTION_URL = "https://api.openai.com/v1"
 _MOST_BYTES = 25 * 2**20
 
 
@@ -79,7 +75,7 @@ def transcription_tools(kit: Kit) -> tuple[Tool, ...]:
         if scene.cue.place is None:
             raise ToolFault("nobody has sent a file here")
         found = await scene.engine.attached(scene.cue.place, scene.cue.audience)
-        file = next((one for one in reversed(found) if one.name == name), None)
+        file = next((sent for sent in reversed(found) if sent.name == name), None)
         if file is None:
             raise ToolFault(f"no such file was sent here; there are: {', '.join(one.name for one in found[-10:])}")
         content = await asyncio.to_thread(file.path.read_bytes)
@@ -88,7 +84,7 @@ def transcription_tools(kit: Kit) -> tuple[Tool, ...]:
         form = importlib.import_module("aiohttp").FormData()
         form.add_field("file", content, filename=name, content_type="application/octet-stream")
         form.add_field("model", kit.model or "whisper-1")
-        told = await kit.json("POST", "/audio/transcriptions", data=form, headers=kit.bearer)
-        return str(told.get("text", "")).strip() or "Nothing is said in it."
+        answer = await kit.json("POST", "/audio/transcriptions", data=form, headers=kit.bearer)
+        return str(answer.get("text", "")).strip() or "Nothing is said in it."
 
     return (Tool(transcribe, brings=True, outside=True),)

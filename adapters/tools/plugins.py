@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 
-from adapters.tools import developer_services, messaging_services, model_services, search_services
+from adapters.tools.developer_services import aws_tools, github_tools
 from adapters.tools.kit import Kit
+from adapters.tools.messaging_services import GMAIL_URL, chatwork_tools, gmail_tools, slack_tools
+from adapters.tools.model_services import image_tools, local_llm_tools, transcription_tools
+from adapters.tools.search_services import web_search_tools, x_search_tools
 from bots.tools.tool import Tool
 from bots.tools.tool_catalogue import TOOLS
 
@@ -19,7 +22,7 @@ GROUP = "anima_fleet.tools"
 MCP = "mcp_"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Plugin:
     """`tools` makes them of a kit; `base_url` is the service's; `needs` a package that must be installed."""
 
@@ -30,35 +33,23 @@ class Plugin:
     is_keyless: bool = False
 
 
-PLUGINS: tuple[Plugin, ...] = (
-    Plugin(name="web_search", tools=search_services.web_search_tools, base_url=search_services.WEB_SEARCH_URL),
-    Plugin(name="x_search", tools=search_services.x_search_tools, base_url=search_services.X_SEARCH_URL),
-    Plugin(
-        name="slack",
-        tools=messaging_services.slack_tools,
-        base_url=messaging_services.SLACK_URL,
-        needs=messaging_services.SLACK_PACKAGE,
-    ),
-    Plugin(name="chatwork", tools=messaging_services.chatwork_tools, base_url=messaging_services.CHATWORK_URL),
-    Plugin(name="gmail", tools=messaging_services.gmail_tools, base_url=messaging_services.GMAIL_URL),
-    Plugin(name="github", tools=developer_services.github_tools, base_url=developer_services.GITHUB_URL),
-    Plugin(name="transcribe", tools=model_services.transcription_tools, base_url=model_services.TRANSCRIPTION_URL),
-    Plugin(
-        name="aws_collector",
-        tools=developer_services.aws_tools,
-        base_url=developer_services.AWS_URL,
-        needs=developer_services.AWS_PACKAGE,
-    ),
-    Plugin(
-        name="local_llm", tools=model_services.local_llm_tools, base_url=model_services.LOCAL_LLM_URL, is_keyless=True
-    ),
-    Plugin(name="image_gen", tools=model_services.image_tools, base_url=model_services.IMAGE_URL),
+PLUGINS = (
+    Plugin("web_search", web_search_tools, "https://api.search.brave.com/res/v1"),
+    Plugin("x_search", x_search_tools, "https://api.x.com/2"),
+    Plugin("slack", slack_tools, "https://slack.com/api", needs="slack_sdk"),
+    Plugin("chatwork", chatwork_tools, "https://api.chatwork.com/v2"),
+    Plugin("gmail", gmail_tools, GMAIL_URL),
+    Plugin("github", github_tools, "https://api.github.com"),
+    Plugin("transcribe", transcription_tools, "https://api.openai.com/v1"),
+    Plugin("aws_collector", aws_tools, needs="boto3"),
+    Plugin("local_llm", local_llm_tools, "http://127.0.0.1:11434/v1", is_keyless=True),
+    Plugin("image_gen", image_tools, "https://api.openai.com/v1"),
 )
 
 
 def plugin_names() -> list[str]:
     """Ours, then those of installed packages; nothing is loaded."""
-    return [*(one.name for one in PLUGINS), *(one.name for one in entry_points(group=GROUP))]
+    return [*(plugin.name for plugin in PLUGINS), *(entry.name for entry in entry_points(group=GROUP))]
 
 
 def made(kits: Mapping[str, Kit]) -> tuple[Tool, ...]:
@@ -88,11 +79,11 @@ def lacking(plugin: Plugin, kit: Kit) -> str:
 
 
 def _plugins(kits: Mapping[str, Kit]) -> Iterator[Plugin]:
-    yield from (one for one in PLUGINS if one.name in kits)
-    ours = {one.name for one in PLUGINS}
+    yield from (plugin for plugin in PLUGINS if plugin.name in kits)
+    ours = {plugin.name for plugin in PLUGINS}
     for entry in entry_points(group=GROUP):
         if entry.name in kits and entry.name not in ours:
             try:
-                yield Plugin(name=entry.name, tools=entry.load(), is_keyless=True)
+                yield Plugin(entry.name, entry.load(), is_keyless=True)
             except Exception:  # foreign code: the fleet lives on without it
                 log.exception("a package's tools could not be loaded", extra={"tools": entry.name})

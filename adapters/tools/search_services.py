@@ -5,8 +5,6 @@ from __future__ import annotations
 from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool
 
-WEB_SEARCH_URL = "https://api.search.brave.com/res/v1"
-
 
 def web_search_tools(kit: Kit) -> tuple[Tool, ...]:
     async def web_search(scene: Scene, query: str, limit: int = 5) -> str:
@@ -18,16 +16,13 @@ def web_search_tools(kit: Kit) -> tuple[Tool, ...]:
         params = {"q": query[:400], "count": str(within(limit, 20))}
         found = await kit.json("GET", "/web/search", params=params, headers={"X-Subscription-Token": kit.key})
         pages = items(found, "web", "results")
-        return told([line(one.get("title"), one.get("url"), one.get("description")) for one in pages])
+        return told([line(page.get("title"), page.get("url"), page.get("description")) for page in pages])
 
     return (Tool(web_search, brings=True, outside=True),)
 
 
 # --- x search -------------------------------------------------------------------------------------------------------
 # x_search: recent posts on X, by its API v2.
-
-
-X_SEARCH_URL = "https://api.x.com/2"
 
 
 def x_search_tools(kit: Kit) -> tuple[Tool, ...]:
@@ -44,10 +39,10 @@ def x_search_tools(kit: Kit) -> tuple[Tool, ...]:
             "expansions": "author_id",
         }
         found = await kit.json("GET", "/tweets/search/recent", params=params, headers=kit.bearer)
-        names = {one.get("id"): one.get("username") for one in items(found, "includes", "users")}
+        names = {user.get("id"): user.get("username") for user in items(found, "includes", "users")}
         posts = items(found, "data")[: within(limit, 100)]
         return told(
-            [line(one.get("created_at"), f"@{names.get(one.get('author_id'), '?')}", one.get("text")) for one in posts]
+            [line(hit.get("created_at"), f"@{names.get(hit.get('author_id'), '?')}", hit.get("text")) for hit in posts]
         )
 
     return (Tool(x_search, brings=True, outside=True),)

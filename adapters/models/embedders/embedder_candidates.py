@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,83 +68,39 @@ class Full:
 # --- candidates -----------------------------------------------------------------------------------------------------
 
 
+LEXICAL = EmbedderCandidate(name=Hashed.name, load=Hashed)
+"""No model at all: always at hand."""
+
+
 def candidates(source: ModelFolder, folder: Path) -> Iterator[EmbedderCandidate]:
     """The form that a model has here; nothing where the libraries are missing. `folder`: of exported models."""
     if exported.is_exported(folder, source) or exported.can_be_exported(source):
-        yield _taught(ExportedCandidate(source, folder), source)
+        yield _taught(_exported(source, folder), source)
     elif all(find_spec(name) is not None for name in ("torch", "sentence_transformers")):
-        yield _taught(TransformersCandidate(source), source)
+        yield _taught(EmbedderCandidate(name=transformers_name(source), load=lambda: Full.load(source)), source)
 
 
 def _taught(candidate: EmbedderCandidate, source: ModelFolder) -> EmbedderCandidate:
-    """The bundled model has a student of other languages."""
-    return StudentCandidate(candidate) if source.name == MINILM else candidate
+    """The bundled model is English; beside it stands its student of other languages."""
+    if source.name != MINILM:
+        return candidate
+    return replace(
+        candidate,
+        name=multilingual_name(candidate.name),
+        load=lambda: Multilingual(candidate.load(), Student.load()),
+    )
 
 
-class ExportedCandidate:
-    """A model as int8 ONNX, made on its first use."""
+def _exported(source: ModelFolder, folder: Path) -> EmbedderCandidate:
+    """As int8 ONNX, made on its first use."""
+    export = exported.Export(folder, source)
 
-    def __init__(self, source: ModelFolder, folder: Path) -> None:
-        self.name = exported.exported_name(source)
-        self._source = source
-        self._folder = folder
-        self._export = exported.Export(folder, source)
+    def is_made() -> bool:
+        return exported.is_exported(folder, source)
 
-    @property
-    def is_at_hand(self) -> bool:
-        return exported.is_exported(self._folder, self._source)
+    def load() -> Embedder:
+        if not is_made():
+            export()
+        return Int8.load(source, exported.export_folder(folder, source))
 
-    def load(self) -> Embedder:
-        if not self.is_at_hand:
-            self._export()
-        return Int8.load(self._source, exported.export_folder(self._folder, self._source))
-
-    def stop(self) -> None:
-        self._export.stop()
-
-
-class TransformersCandidate:
-    """A model by sentence-transformers."""
-
-    is_at_hand = True
-
-    def __init__(self, source: ModelFolder) -> None:
-        self.name = transformers_name(source)
-        self._source = source
-
-    def load(self) -> Embedder:
-        return Full.load(self._source)
-
-    def stop(self) -> None:
-        """It cannot be."""
-
-
-class StudentCandidate:
-    """An English model, and beside it its student of other languages."""
-
-    def __init__(self, english: EmbedderCandidate) -> None:
-        self.name = multilingual_name(english.name)
-        self._english = english
-
-    @property
-    def is_at_hand(self) -> bool:
-        return self._english.is_at_hand
-
-    def load(self) -> Embedder:
-        return Multilingual(self._english.load(), Student.load())
-
-    def stop(self) -> None:
-        self._english.stop()
-
-
-class LexicalCandidate:
-    """No model at all: always at hand."""
-
-    name = Hashed.name
-    is_at_hand = True
-
-    def load(self) -> Embedder:
-        return Hashed()
-
-    def stop(self) -> None:
-        """There is nothing to stop."""
+    return EmbedderCandidate(name=exported.exported_name(source), load=load, is_made=is_made, stop=export.stop)

@@ -51,14 +51,9 @@ def can_be_exported(source: ModelFolder) -> bool:
 class Export:
     """The making of one exported model, which another thread may stop."""
 
-    def __init__(
-        self, folder: Path, source: ModelFolder, module: str = exporting.__name__, target: Path | None = None
-    ) -> None:
-        """`module` makes it, called with the source's folder and where to; `target`: where it will be."""
+    def __init__(self, folder: Path, source: ModelFolder) -> None:
         self._folder = folder
         self._source = source
-        self._module = module
-        self._target = target
         self._child: subprocess.Popen[bytes] | None = None
         self._is_over = False
         self._lock = threading.Lock()
@@ -66,7 +61,7 @@ class Export:
     def __call__(self) -> Path:
         """Blocking, about ten seconds; the folder of the exported model. Raises EmbedderFault."""
         self._source.check()
-        target = self._target or export_folder(self._folder, self._source)
+        target = export_folder(self._folder, self._source)
         half_done = target.with_name(f"{target.name}.{os.getpid()}.half")
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -90,7 +85,7 @@ class Export:
                 self._child.kill()
 
     def _run(self, target: Path) -> None:
-        command = [sys.executable, "-W", "ignore", "-m", self._module, str(self._source.folder), str(target)]
+        command = [sys.executable, "-W", "ignore", "-m", exporting.__name__, str(self._source.folder), str(target)]
         pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
         env = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONPATH": _import_path()}
         with self._lock:

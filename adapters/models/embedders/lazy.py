@@ -7,12 +7,12 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotInTime
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Protocol
 
 from memory.language.linear_judge import bring_numpy
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
@@ -23,24 +23,22 @@ _log = logging.getLogger(__name__)
 CLOSE_WITHIN_S = 2.0
 
 
-class EmbedderCandidate(Protocol):
-    """An embedder that is not loaded yet, and its name when it will be."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbedderCandidate:
+    """An embedder that is not loaded yet, and its name when it will be.
 
-    @property
-    def name(self) -> str: ...
+    `load` blocks and raises EmbedderFault; `stop` lets one that is under way fail soon. `is_made` is False as long as
+    loading means making something first, which takes long.
+    """
+
+    name: str
+    load: Callable[[], Embedder]
+    is_made: Callable[[], bool] = lambda: True
+    stop: Callable[[], None] = lambda: None
 
     @property
     def is_at_hand(self) -> bool:
-        """False where loading means making something first, which takes long."""
-        ...
-
-    def load(self) -> Embedder:
-        """Blocking. Raises EmbedderFault."""
-        ...
-
-    def stop(self) -> None:
-        """Let a `load` that is under way fail soon."""
-        ...
+        return self.is_made()
 
 
 class LazyEmbedder:

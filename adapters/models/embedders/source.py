@@ -47,10 +47,10 @@ class ModelFolder:
     def pooling(self) -> str:
         """`mean` or `cls`; empty where the model does something that an exported one does not."""
         layers = json.loads(_text(self.folder / "modules.json") or "[]")
-        if {str(one.get("type", "")).rpartition(".")[2] for one in layers} - _LAYERS:
+        if {str(layer.get("type", "")).rpartition(".")[2] for layer in layers} - _LAYERS:
             return ""
-        told = _read(self.folder / "1_Pooling" / "config.json")
-        modes = [key for key, is_on in told.items() if key.startswith("pooling_mode_") and is_on is True]
+        pooling = _read(self.folder / "1_Pooling" / "config.json")
+        modes = [key for key, is_on in pooling.items() if key.startswith("pooling_mode_") and is_on is True]
         return {"pooling_mode_mean_tokens": "mean", "pooling_mode_cls_token": "cls"}.get("".join(modes), "")
 
     @property

@@ -114,5 +114,5 @@ class Multilingual:
             return self._english.embed(())
         known = [self._student.vector(text) if guess_language(text) in _fitted()["blind"] else None for text in texts]
         others = [text for text, row in zip(texts, known, strict=True) if row is None]
-        rest = iter(self._english.embed(others, query=query) if others else ())
-        return np.stack([next(rest) if row is None else row for row in known]).astype(np.float32, copy=False)
+        english = iter(self._english.embed(others, query=query) if others else ())
+        return np.stack([next(english) if row is None else row for row in known]).astype(np.float32, copy=False)

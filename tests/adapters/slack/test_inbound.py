@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.slack.commands import button, command
-from adapters.slack.inbound import LookedUp, SlackIdentity, SlackRoom, SlackUser, kind_of, message, needs
+from adapters.slack.inbound import LookedUp, SlackIdentity, SlackRoom, SlackUser, kind_of, message, news
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account
 from tests.each import each
@@ -54,7 +54,7 @@ def test_orders_sort_as_the_times_they_stand_for(channel: str, second: int, micr
 )
 def test_what_is_no_news_is_no_message(changes: dict[str, object]):
     assert heard(**changes) is None
-    assert needs({**SAID, **changes}, OWN).author == ""
+    assert news({**SAID, **changes}, OWN) is None
 
 
 def test_a_root_that_others_answered_stands_in_the_channel():
@@ -126,7 +126,8 @@ _JSON = st.recursive(
 @given(st.dictionaries(st.sampled_from(["text", "user", "username", "thread_ts", "channel_type"]), _JSON))
 def test_odd_values_where_slack_sends_text_are_survived(odd: dict[str, object]):
     heard(**odd)
-    needs({**SAID, **odd}, OWN)
+    if (found := news({**SAID, **odd}, OWN)) is not None:
+        found.needs()
 
 
 @given(st.sampled_from(["actions", "user", "channel", "container"]))

@@ -75,8 +75,10 @@ def test_a_mention_that_stands_in_a_block_alone_is_a_mention() -> None:
 
     assert message.mentions_app
     assert message.text == "status?"
-    assert "U01" in inbound.needs({"type": "message", "channel": "C01", "user": "U02", "ts": "1.2",
-                                   "blocks": rich({"type": "user", "user_id": "U01"})}, OWN).users  # fmt: skip
+    said = {"type": "message", "channel": "C01", "user": "U02", "ts": "1.2"}
+    mentioning = inbound.news({**said, "blocks": rich({"type": "user", "user_id": "U01"})}, OWN)
+    assert mentioning is not None
+    assert "U01" in mentioning.needs().users
 
 
 @pytest.mark.ledger("PLT-07")
