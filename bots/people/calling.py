@@ -64,7 +64,7 @@ class Calling:
     ) -> None:
         self._minds, self._delivery, self.contacts, self._clock = minds, delivery, contacts, clock
         self.routing, self.settings = routing, settings
-        self._chance = chance
+        self.chance = chance
         self.changed = asyncio.Event()
 
     # ------------------------------------------------------------------------------------ asking
@@ -104,7 +104,7 @@ class Calling:
 
     def new_id(self) -> str:
         """Nobody can guess it: a tap carries no more than this."""
-        return "".join(self._chance("0123456789abcdef") for _ in range(16))
+        return "".join(self.chance("0123456789abcdef") for _ in range(16))
 
     def in_order(self, rungs: tuple[EscalationStep, ...], priority: str) -> tuple[EscalationStep, ...]:
         """What is of high priority goes first to those who are awake."""

@@ -35,7 +35,7 @@ from memory.vocabulary.event import Event, Json
 async def as_background_turn(one: Attempt) -> AsyncIterator[None]:
     """A place among the errands, for one among the talks."""
     one.turn.rest()
-    one.errand = WorkSlot(one.stage.errands)
+    one.errand = WorkSlot(one.stage.schedule.background_slots)
     await one.errand.take()
     try:
         yield
@@ -94,14 +94,14 @@ async def do_own_work(one: Attempt, think: ThinkOfAnswer) -> Sequence[Out]:
     if await _is_overtaken(one) or (one.heard.woken_by == "heartbeat" and not await _has_cause(one)):
         return []
     one.turn.rest()
-    await one.stage.solitude.alone(one.mind.name, lambda: _work_alone(replace(one), think))
+    await one.stage.schedule.lock.alone(one.mind.name, lambda: _work_alone(replace(one), think))
     return []
 
 
 async def sleep_tonight(one: Attempt) -> Sequence[Out]:
     """What an anima does at night, beside whatever talk goes on."""
     one.turn.rest()
-    nights, occasion = one.stage.nights, one.heard.occasion
+    nights, occasion = one.stage.schedule.nights, one.heard.occasion
     if nights is not None and occasion is not None and not await _is_overtaken(one):
         await nights.take(one.mind, occasion.id, one.heard.message.at)
     return []
@@ -117,7 +117,7 @@ async def _work_alone(one: Attempt, think: ThinkOfAnswer) -> None:
             text, _ = unpack_answer(await one.turn.once("answer", partial(think, one)))
         if is_heartbeat:
             if not is_silent(text) and not one.has_failed:
-                await one.stage.remember(one.mind, one.heard, one.conversation, text, "")
+                await one.stage.thinking.remember(one.mind, one.heard, one.conversation, text, "")
                 await _say_there(one, one.gate(text.strip()))
             await one.mind.engine.record(_work_event(one, "heartbeat_end", text))
         else:
@@ -137,7 +137,7 @@ async def _say_there(one: Attempt, text: str) -> None:
     place: dict[str, Json] = {"platform": there.place.platform, "account": str(there.account)}
     place |= {"board": board} if board else {}
     event = replace(event, channel=str(there.place), meta={**event.meta, **place})
-    persona = one.stage.roster.persona(there.account, one.mind.name)
+    persona = one.stage.rooms.roster.persona(there.account, one.mind.name)
     chunks = await asyncio.to_thread(one.stage.adapters[there.account].capabilities(there.place).split, text)
     try:
         for number, chunk in enumerate(chunks):
@@ -158,17 +158,17 @@ async def _say_there(one: Attempt, text: str) -> None:
 
 async def _place_of_audience(one: Attempt) -> tuple[Addressee | None, str]:
     """Where those are for whom this heartbeat looks, and the board, where it is one; None: nobody knows."""
-    audience, roster = one.heard.message.audience, one.stage.roster
+    audience, roster = one.heard.message.audience, one.stage.rooms.roster
     mine = [board.name for board in roster.boards if one.mind.name in board.animas]
     for board in mine:
-        if one.stage.board_readers(board) == audience:
+        if one.stage.rooms.boards.readers(board) == audience:
             place = own_place(one.mind.name, "boards", audience)
             return Addressee(name=board, account=internal_account(one.mind.name), place=place, audience=audience), board
     last = (await last_heard(one.mind, one.stage.clock())).get(audience)
     if last and last.account in one.stage.adapters and last.place:
         return Addressee(name=str(audience), account=last.account, place=last.place, audience=audience), ""
     if (person := audience.alone) is not None:
-        return await one.stage.person(one.mind.name, str(person), ()), ""
+        return await one.stage.people.find(one.mind.name, str(person), ()), ""
     for room in audience.rooms:
         if (account := roster.speaker(room, one.mind.name)) in one.stage.adapters:
             return Addressee(name=str(room), account=account, place=room, audience=audience), ""

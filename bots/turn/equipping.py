@@ -25,7 +25,7 @@ from bots.turn.question_posts import record_question
 from bots.turn.reach import TurnReach, may_all_read
 from bots.turn.turn_context import Attempt, TurnContext
 from memory.archive.requests import AWAITED_APPROVAL, AWAITED_BY_ROLE, AwaitedAnswer, PersonCall, PersonQuestion
-from memory.vocabulary.address import Audience, Person, audience_covers
+from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Event
 
@@ -36,7 +36,7 @@ async def ask_approvers(
     stage: TurnContext, mind: Anima, heard: InboxItem, turn: str, about: str, act: str
 ) -> PersonQuestion | None:
     """The question on record, once for this act of the turn; None where there is nobody to ask. Raises StorageFault."""
-    calling, now, language = stage.calling, stage.clock(), mind.traits.language
+    calling, now, language = stage.people.calling, stage.clock(), mind.traits.language
     rungs = calling.rungs_to(await _who_may_read(stage, heard))
     if not rungs:
         return None
@@ -60,7 +60,7 @@ async def ask_approvers(
     question = _approval_question(call, heard, turn, about, choices)
     await asyncio.to_thread(mind.questions.ask, question)
     of = calling.contacts.shown_name(question.person) or question.person
-    await stage.waits.ask(mind, _awaited_approval(question, heard, of, act))
+    await stage.schedule.waits.ask(mind, _awaited_approval(question, heard, of, act))
     return question
 
 
@@ -100,22 +100,21 @@ def may_decide(stage: TurnContext, mind: Anima, question: PersonQuestion, by: Pe
 
     By a role it is allowed by the account that has it alone, not by what that is linked to.
     """
-    contacts, call = stage.calling.contacts, mind.calls.find(question.id)
+    contacts, call = stage.people.calling.contacts, mind.calls.find(question.id)
     addresses = set(contacts.addresses(str(by)))
     was_asked = call is not None and any(rung.person in addresses for rung in call.rungs)
     is_theirs = audience == Audience.person(Person.parse(contacts.known_as(str(by))))
-    return was_asked and (is_theirs or str(by) in stage.calling.settings.approvers)
+    return was_asked and (is_theirs or str(by) in stage.people.calling.settings.approvers)
 
 
 async def _who_may_read(stage: TurnContext, heard: InboxItem) -> Sequence[str]:
     """First whose talk it is, where it is one person's; then owners and admins, as far as they may read it."""
-    present, rooms = heard.message.audience, await stage.rooms_known(())
+    present = heard.message.audience
     theirs = [str(present.alone)] if present.alone and heard.answered.trust != "guest" else []
     found = []
-    for address in dict.fromkeys([*theirs, *stage.calling.settings.approvers]):
-        reader = Audience.person(Person.parse(stage.calling.contacts.known_as(address)))
-        await stage.rooms.refresh(reader, rooms)
-        if audience_covers(str(present), reader, stage.rooms):
+    for address in dict.fromkeys([*theirs, *stage.people.calling.settings.approvers]):
+        reader = Audience.person(Person.parse(stage.people.calling.contacts.known_as(address)))
+        if await stage.rooms.known.may_read(str(present), reader):
             found.append(address)
     return found
 
@@ -134,7 +133,7 @@ def equip_attempt(one: Attempt, cue: Cue | None = None, granted: str = "") -> To
         anima=one.mind.name,
         exposure=one.exposure,
         ask=partial(_ask_person, one),
-        audit=one.stage.audit,
+        audit=one.stage.trust.audit,
         may_read=partial(may_all_read, one.stage, one.heard),
         asks=rules.asks,
         granted=granted,
@@ -147,7 +146,7 @@ def equip_attempt(one: Attempt, cue: Cue | None = None, granted: str = "") -> To
         errand=one.errand,
         clearance=clearance,
     )
-    return one.stage.equip(one.mind, cue or one.cue, partial(_record_tool_use, one), reach)
+    return one.stage.thinking.equip(one.mind, cue or one.cue, partial(_record_tool_use, one), reach)
 
 
 async def _ask_person(one: Attempt, about: str, act: str) -> PersonQuestion | None:
@@ -174,7 +173,7 @@ async def _ask_person(one: Attempt, about: str, act: str) -> PersonQuestion | No
         origin=json.loads(pack_inbox(one.heard)),
         has_left=True,
     )
-    await one.stage.waits.ask(one.mind, awaited)
+    await one.stage.schedule.waits.ask(one.mind, awaited)
     return question
 
 
@@ -183,7 +182,7 @@ async def _record_tool_use(one: Attempt, tool: str, arguments: str, result: Tool
     one.uses += 1
     message = one.heard.message
     if result.refused:
-        audit, what = one.stage.audit, f"{tool} {arguments}"
+        audit, what = one.stage.trust.audit, f"{tool} {arguments}"
         await asyncio.to_thread(audit.record, one.mind.name, "tool refused", what, str(message.author))
     await one.mind.engine.record(
         Event(

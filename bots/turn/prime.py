@@ -140,7 +140,7 @@ async def gather_album(one: Attempt) -> None:
     message, seen, parts = one.heard.message, -1, list[Message]()
     while message.album and len(parts) > seen:
         seen = len(parts)
-        await asyncio.sleep(one.stage.pace.album_s)
+        await asyncio.sleep(one.stage.thinking.previews.pace.album_s)
         waiting = [unpack_inbox(body).message for body in await one.turn.behind()]
         parts = [part for part in waiting if part.album == message.album]
     if parts:
@@ -177,9 +177,9 @@ async def prime(one: Attempt) -> RecalledContext:
 
 
 async def _prime_memory(one: Attempt, cue: Cue) -> Primed:
-    await one.stage.rooms.refresh(cue.audience, await one.stage.rooms_known(cue.audience.platforms))
+    await one.stage.rooms.known.refresh(cue.audience, cue.audience.platforms)
     primed = await one.mind.engine.prime(cue, window=one.mind.model.context_tokens)
-    one.stage.metrics.primed(primed)
+    one.stage.thinking.metrics.primed(primed)
     found = len(primed.recollections)
     await one.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
     return primed
@@ -188,7 +188,7 @@ async def _prime_memory(one: Attempt, cue: Cue) -> Primed:
 async def _take_files(one: Attempt) -> tuple[TakenFile, ...]:
     """What came with the message; nothing is kept of one that was deleted meanwhile."""
     message = one.heard.message
-    came = await one.stage.files.take(one.adapter, one.mind.attachments, message)
+    came = await one.stage.thinking.files.take(one.adapter, one.mind.attachments, message)
     if came and not await still_stands(one):
         await asyncio.to_thread(one.mind.attachments.forget, message.place, message.id)
     return came

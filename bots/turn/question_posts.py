@@ -150,7 +150,7 @@ async def take_choice(one: Attempt, question: PersonQuestion, choice: str) -> tu
 
 def is_asked(one: Attempt, question: PersonQuestion) -> bool:
     """Whether it was put to who answers, under whichever of their addresses."""
-    return str(one.heard.message.author) in one.stage.calling.contacts.addresses(question.person)
+    return str(one.heard.message.author) in one.stage.people.calling.contacts.addresses(question.person)
 
 
 async def show_settled(one: Attempt, question: PersonQuestion, note: str = "") -> list[Out]:

@@ -69,7 +69,7 @@ async def destination_of_message(stage: TurnContext, mind: Anima, heard: InboxIt
     """The places of the person who is meant, in the order in which they are tried. Raises ToolFault."""
     found = await _places_of_person(stage, mind, _is_own_address(stage, heard, to) or to)
     if not found:
-        colleagues = ", ".join(other.name for other in stage.minds.values() if other is not mind) or "none"
+        colleagues = ", ".join(other.name for other in stage.animas.values() if other is not mind) or "none"
         raise ToolFault(f"nobody is known as {to[:80]!r}: give an address; your colleagues are: {colleagues}")
     for person in found:
         await _check_not_told_before(stage, mind, heard, person.name, person.place, text)
@@ -94,7 +94,7 @@ async def destination_of_call(
     stage: TurnContext, heard: InboxItem, turn: str, to: str, text: str, priority: str
 ) -> Destination:
     """Whom a call goes to, in order; `turn` is that of the call, which may have been made already. Raises ToolFault."""
-    calling = stage.calling
+    calling = stage.people.calling
     try:
         rungs = calling.rungs(_is_own_address(stage, heard, to) or to)
         await calling.check_new(text, rungs, heard.message.audience, turn)
@@ -111,13 +111,13 @@ async def destination_of_call(
 
 def boards_of(stage: TurnContext, mind: Anima) -> list[str]:
     """Where the anima lives."""
-    return [board.name for board in stage.roster.boards if mind.name in board.animas]
+    return [board.name for board in stage.rooms.roster.boards if mind.name in board.animas]
 
 
 def readers_of(stage: TurnContext, mind: Anima, board: str) -> Audience:
     """Of a board on which the anima lives. Raises ToolFault."""
     yours = boards_of(stage, mind)
-    readers = stage.board_readers(board) if board in yours else None
+    readers = stage.rooms.boards.readers(board) if board in yours else None
     if readers is None:
         raise ToolFault(f"you live on no board {board[:80]!r}; yours are: {', '.join(yours) or 'none'}")
     return readers
@@ -125,17 +125,15 @@ def readers_of(stage: TurnContext, mind: Anima, board: str) -> Audience:
 
 async def may_all_read(stage: TurnContext, heard: InboxItem, readers: Sequence[Audience]) -> bool:
     """Whether all of them could read this talk anyway. Raises nothing: where nobody can tell, the answer is no."""
-    rooms = await stage.rooms_known(()) if readers else []
     for reader in readers:
-        await stage.rooms.refresh(reader, rooms)
-        if not audience_covers(str(heard.message.audience), reader, stage.rooms):
+        if not await stage.rooms.known.may_read(str(heard.message.audience), reader):
             return False
     return True
 
 
 async def _places_of_person(stage: TurnContext, mind: Anima, to: str) -> list[Addressee]:
     found: list[Addressee] = []
-    while (there := await stage.person(mind.name, to, [known.place for known in found])) is not None:
+    while (there := await stage.people.find(mind.name, to, [known.place for known in found])) is not None:
         if any(known.place == there.place for known in found):
             break
         found.append(there)
@@ -147,7 +145,7 @@ def _is_own_address(stage: TurnContext, heard: InboxItem, to: str) -> str:
 
     That name is theirs alone: it leads nobody else's words to them. A name of the config goes before it.
     """
-    calling, person = stage.calling, str(heard.answered.person)
+    calling, person = stage.people.calling, str(heard.answered.person)
     own = fold_name(calling.contacts.settled(person, SETTING_NAME))
     return person if own and own == fold_name(to.removeprefix("@")) and not calling.routing.addresses(to) else ""
 
@@ -186,17 +184,17 @@ async def request_call(
     clearance: Clearance,
 ) -> str:
     """What the model is told. `turn` names the wish, once. Raises ToolFault, StorageFault."""
-    calling = stage.calling
+    calling = stage.people.calling
     try:
         call = await calling.add(
             PersonCall(
                 id=calling.new_id(),
                 anima=mind.name,
-                text=stage.gate(text, clearance.exposure),
+                text=stage.trust.gate(text, clearance.exposure),
                 priority=priority,
                 asked_at=stage.clock(),
                 rungs=rungs,
-                options=tuple(stage.gate.line(option, clearance.exposure) for option in options),
+                options=tuple(stage.trust.gate.line(option, clearance.exposure) for option in options),
                 turn=turn,
                 audience=str(heard.message.audience),
             )
@@ -212,7 +210,7 @@ async def request_call(
 async def await_call_answer(stage: TurnContext, mind: Anima, heard: InboxItem, call: PersonCall) -> None:
     """The answer comes back into this talk. Raises StorageFault."""
     now = stage.clock()
-    await stage.waits.ask(
+    await stage.schedule.waits.ask(
         mind,
         AwaitedAnswer(
             id=call.id,
@@ -229,9 +227,9 @@ async def await_call_answer(stage: TurnContext, mind: Anima, heard: InboxItem, c
 
 
 def names_called(stage: TurnContext, call: PersonCall) -> str:
-    contacts = stage.calling.contacts
+    contacts = stage.people.calling.contacts
     people = dict.fromkeys(contacts.known_as(rung.person) for rung in call.rungs)
-    return ", ".join(map(stage.calling.routing.name_of, people))
+    return ", ".join(map(stage.people.calling.routing.name_of, people))
 
 
 # --- reaching -------------------------------------------------------------------------------------------------------
@@ -268,18 +266,18 @@ class TurnReach:
 
     @property
     def can_call(self) -> bool:
-        return self._stage.calling.settings.enabled
+        return self._stage.people.calling.settings.enabled
 
     @property
     def can_write(self) -> bool:
-        return self._stage.person is not nobody
+        return self._stage.people.find is not nobody
 
     def colleague(self, name: str) -> str:
         found = self._colleague(name)
         return found.name if found else ""
 
     def gated(self, text: str) -> str:
-        return self._stage.gate.line(text, self.clearance.exposure)
+        return self._stage.trust.gate.line(text, self.clearance.exposure)
 
     def slot(self, what: str) -> str:
         self._acts[what] += 1
@@ -301,14 +299,14 @@ class TurnReach:
             origin=json.loads(pack_inbox(self.heard)),
             has_left=not stays,
         )
-        await self._stage.waits.ask(self._mind, awaited)
+        await self._stage.schedule.waits.ask(self._mind, awaited)
 
     async def answer_within(self, id: str, seconds: float) -> str | None:
         self._turn.rest()
         if self._errand is not None:
             self._errand.leave()
         try:
-            known = await self._stage.waits.within(self._mind, id, seconds)
+            known = await self._stage.schedule.waits.within(self._mind, id, seconds)
         finally:
             if self._errand is not None:
                 await self._errand.take()
@@ -316,14 +314,14 @@ class TurnReach:
 
     @property
     def patience(self) -> Mapping[str, float]:
-        return self._stage.long_work.patience if self._stage.long_work else {}
+        return self._stage.schedule.long_work.patience if self._stage.schedule.long_work else {}
 
     async def go_on(self, tool: str, arguments: Mapping[str, object], work: asyncio.Task[str]) -> None:
-        assert self._stage.long_work is not None
+        assert self._stage.schedule.long_work is not None
         turn = f"{self._turn.lane}/{self._turn.key}"
         id = sha256(f"{turn}/{self.slot(f'long/{tool}')}".encode()).hexdigest()[:16]
         act = {"tool": tool, "arguments": dict(arguments)}
-        await self._stage.long_work.go_on(self._mind, self.heard, turn, id, act, work)
+        await self._stage.schedule.long_work.go_on(self._mind, self.heard, turn, id, act, work)
 
     def is_colleague(self, name: str) -> bool:
         return self._colleague(name) is not None
@@ -349,14 +347,14 @@ class TurnReach:
             return f"Sent to {colleague.name}. If an answer comes, you will be woken with it in this talk."
         for person in destination.people if destination else ():
             with suppress(Refused):
-                await self._say(person, self._stage.gate(text, self.clearance.exposure))
+                await self._say(person, self._stage.trust.gate(text, self.clearance.exposure))
                 return f"Sent to {person.name}."
         raise ToolFault(f"{to[:80]!r} takes no message from here on any platform")
 
     async def delegate(self, to: str, task: str, limit: timedelta) -> str:
         colleague = self._colleague(to)
         if colleague is None or colleague.traits.supervisor != self._mind.name:
-            mine = [one.name for one in self._stage.minds.values() if one.traits.supervisor == self._mind.name]
+            mine = [one.name for one in self._stage.animas.values() if one.traits.supervisor == self._mind.name]
             raise ToolFault(f"{to[:80]!r} does not report to you; you supervise: {', '.join(mine) or 'nobody'}")
         letter = self._letter(colleague.name, task, "request")
         await self.expect(letter.id, kind=AWAITED_TASK, of=colleague.name, text=task, until=limit, stays=True)
@@ -383,7 +381,8 @@ class TurnReach:
     def _colleague(self, name: str) -> Anima | None:
         wanted = fold_name(name.removeprefix("@"))
         return next(
-            (one for one in self._stage.minds.values() if fold_name(one.name) == wanted and one is not self._mind), None
+            (one for one in self._stage.animas.values() if fold_name(one.name) == wanted and one is not self._mind),
+            None,
         )
 
     def _letter(self, to: str, text: str, type: str) -> Letter:
@@ -405,7 +404,7 @@ class TurnReach:
             type="request" if type == "request" else "message",
             hops=hops,
         )
-        if why := self._stage.letters.refusal(letter):
+        if why := self._stage.people.letters.refusal(letter):
             raise ToolFault(why)
         return letter
 
@@ -431,11 +430,12 @@ class TurnReach:
             },
         )
         capabilities = self._stage.adapters[to.account].capabilities(to.place)
+        persona = self._stage.rooms.roster.persona(to.account, self._mind.name)
         for number, chunk in enumerate(await asyncio.to_thread(capabilities.split, text)):
             parcel = OutboxItem(
                 anima=self._mind.name,
                 account=to.account,
-                act=Send(place=to.place, text=chunk, persona=self._stage.roster.persona(to.account, self._mind.name)),
+                act=Send(place=to.place, text=chunk, persona=persona),
                 audience=str(to.audience),
                 event=event if number == 0 else None,
             )
@@ -450,7 +450,7 @@ class TurnReach:
         event = Event(
             ts=self._stage.clock(),
             type="channel_post",
-            content=self._stage.gate(text, self.clearance.exposure),
+            content=self._stage.trust.gate(text, self.clearance.exposure),
             sender=self._mind.name,
             channel=str(place),
             meta={
@@ -470,8 +470,8 @@ class TurnReach:
 
     async def read_board(self, board: str, limit: int) -> str:
         readers_of(self._stage, self._mind, board)
-        present, rooms = self.heard.message.audience, self._stage.rooms
-        await rooms.refresh(present, await self._stage.rooms_known(()))
-        lines = await asyncio.to_thread(self._stage.channels.tail, board, _LINES_A_POST * limit)
-        found = standing_posts(lines, lambda audience: audience_covers(audience, present, rooms))
+        present, rooms = self.heard.message.audience, self._stage.rooms.known
+        await rooms.refresh(present)
+        lines = await asyncio.to_thread(self._stage.rooms.boards.logs.tail, board, _LINES_A_POST * limit)
+        found = standing_posts(lines, lambda audience: audience_covers(audience, present, rooms.members))
         return shown_posts(found[-limit:], self._mind.engine.zone)

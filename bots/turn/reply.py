@@ -62,7 +62,7 @@ _FORGOTTEN_WITHIN_S = 5.0
 async def remember_answer(one: Attempt, text: str, files: Sequence[File] = ()) -> None:
     """Question and answer become part of the conversation. Raises StorageFault."""
     said = "\n".join([text, *name_files(files)])
-    await one.stage.remember(one.mind, one.heard, one.conversation, said, one.exposure.derived_from)
+    await one.stage.thinking.remember(one.mind, one.heard, one.conversation, said, one.exposure.derived_from)
 
 
 async def with_forgotten_note(one: Attempt, text: str) -> str:
@@ -130,10 +130,10 @@ async def _said_besides(one: Attempt) -> Sequence[Out]:
 
 
 async def _spending_notice(one: Attempt) -> Sequence[Out]:
-    if one.stage.money is None:
+    if one.stage.thinking.spending is None:
         return []
     empty = Send(place=one.conversation, text="", persona=one.persona)
-    return await one.stage.money.outs(one.heard, empty, one.mind.traits.language)
+    return await one.stage.thinking.spending.outs(one.heard, empty, one.mind.traits.language)
 
 
 # --- endings --------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ async def end_without_answer(one: Attempt) -> Sequence[Out] | None:
         return []
     if not await still_stands(one):
         return []
-    if one.heard.trust == "guest" and one.stage.guests != "answer":
+    if one.heard.trust == "guest" and one.stage.trust.policy.guests != "answer":
         return await _refuse_guest(one)
     if one.lateness > STALE and not one.visible:
         return await note_to_person(one, "late", age=age_in_words(one.age))
@@ -209,9 +209,9 @@ async def end_broken(one: Attempt, bug: Exception) -> Sequence[Out]:
 async def _refuse_guest(one: Attempt) -> Sequence[Out]:
     heard = one.heard
     refusal = await reply_with(one, one.word("guest", address=str(heard.message.writer)))
-    if one.stage.guests != "report":
+    if one.stage.trust.policy.guests != "report":
         return refusal
-    return [*refusal, *await one.stage.guest_reports.outs(heard, one.mind.traits.language)]
+    return [*refusal, *await one.stage.trust.guest_reports.outs(heard, one.mind.traits.language)]
 
 
 def _text_so_far(parcel: OutboxItem) -> str:

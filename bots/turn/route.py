@@ -58,7 +58,7 @@ class TurnTaker:
         heard = unpack_inbox(turn.body)
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
         call_purpose.set(CallPurpose(TALK_PURPOSE, str(heard.answered.person)))
-        mind = self._stage.minds.get(heard.anima)
+        mind = self._stage.animas.get(heard.anima)
         if mind is None:
             raise Refused(resting_notice(heard.anima))
         one = Attempt(stage=self._stage, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
@@ -76,7 +76,7 @@ class TurnTaker:
         """record; then see what is to be done about it."""
         if one.turn.halted is not None:
             return await end_halted(one, one.turn.halted)
-        if await self._stage.door.was_answered(one.turn, one.heard, one.adapter, one.conversation):
+        if await self._stage.trust.door.was_answered(one.turn, one.heard, one.adapter, one.conversation):
             if one.heard.occasion is None:
                 await one.mind.engine.record(received_event(one.heard))
             return []
@@ -91,7 +91,7 @@ class TurnTaker:
             if (outs := await answered(one)) is not None:
                 return outs
         await gather_album(one)
-        async with self._stage.solitude.talking(one.mind.name):
+        async with self._stage.schedule.lock.talking(one.mind.name):
             return await self._answer(one)
 
     async def _answer(self, one: Attempt) -> Sequence[Out]:
@@ -106,9 +106,9 @@ class TurnTaker:
                 text = await with_forgotten_note(one, text)
                 await remember_answer(one, text, files)
         except asyncio.CancelledError:
-            if one.turn.lane not in self._stage.stopping:
+            if one.turn.lane not in self._stage.schedule.stopping:
                 raise
-            self._stage.stopping.discard(one.turn.lane)
+            self._stage.schedule.stopping.discard(one.turn.lane)
             return await end_stopped(one)
         return await answer_person(one, text, files)
 
@@ -135,7 +135,7 @@ class TurnTaker:
 
     async def _corresponded(self, one: Attempt) -> Sequence[Out]:
         """A letter, or the answer to one: it waits until there is room, and for the anima's own work."""
-        async with as_background_turn(one), self._stage.solitude.talking(one.mind.name, urgently=False):
+        async with as_background_turn(one), self._stage.schedule.lock.talking(one.mind.name, urgently=False):
             await decide_approval_by_role(one)
             await one.mind.engine.record(received_event(one.heard))
             return await self._answer(one)

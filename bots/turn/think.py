@@ -23,7 +23,7 @@ from bots.message import Typing
 from bots.ports import Prompt, Thought, Tools
 from bots.trust.exposure import Exposure, exposure_of
 from bots.turn.equipping import equip_attempt
-from bots.turn.live_answer import AnswerJournal, LiveAnswer
+from bots.turn.live_answer import AnswerJournal, AnswerTarget, LiveAnswer
 from bots.turn.prime import RecalledContext, open_journal
 from bots.turn.prompt.briefing import TurnSituation, turn_remarks
 from bots.turn.turn_context import Attempt
@@ -67,19 +67,15 @@ def view_answer(one: Attempt) -> LiveAnswer:
             raise
         return one.visible
 
-    return LiveAnswer(
-        one.adapter,
-        shown,
-        one.conversation,
+    target = AnswerTarget(
+        adapter=one.adapter,
+        capabilities=shown,
+        place=one.conversation,
         question=one.heard.message.id,
         persona=one.persona,
-        begin=begin_visible,
-        waits=one.turn.rest,
-        visible=one.visible,
-        pace=one.stage.pace,
-        previewing=one.stage.previewing,
-        gate=one.gate,
     )
+    previews = one.stage.thinking.previews
+    return LiveAnswer(target, previews, begin=begin_visible, waits=one.turn.rest, visible=one.visible, gate=one.gate)
 
 
 async def take_typing_sign_away(one: Attempt) -> None:
@@ -113,10 +109,10 @@ async def compose_prompt(one: Attempt, recalled: RecalledContext) -> ComposedPro
         conversation=recalled.talk,
         tools=tuple(tools.specs()),
         files=recalled.came,
-        files_tokens=one.stage.files.limits.prompt_tokens,
+        files_tokens=one.stage.thinking.files.limits.prompt_tokens,
         notes=tuple(await turn_remarks(one.mind, one.heard, recalled.begun, one.late_by)),
     )
-    return ComposedPrompt(prompt=await one.stage.compose(one.mind, situation), tools=tools)
+    return ComposedPrompt(prompt=await one.stage.thinking.compose(one.mind, situation), tools=tools)
 
 
 def _origins_of(recalled: RecalledContext) -> tuple[str, ...]:
@@ -149,8 +145,8 @@ async def think_answer(one: Attempt, recalled: RecalledContext, composed: Compos
     report = report_turn(one.heard, recalled.cue, recalled.primed, composed.prompt.moment, one.mind.model.name, outcome)
     await asyncio.to_thread(one.mind.reports.append, report_as_json(report))
     if not one.has_failed:
-        one.stage.noting.answered(one.mind, recalled.cue, recalled.primed, text)
-    gate, made = one.stage.gate, () if one.has_failed else composed.tools.files()
+        one.stage.thinking.used_memories.answered(one.mind, recalled.cue, recalled.primed, text)
+    gate, made = one.stage.trust.gate, () if one.has_failed else composed.tools.files()
     files = [gate.file(file, one.exposure) for file in made]
     is_withheld = any(
         gate.file(file, Exposure()).content != sent.content for file, sent in zip(made, files, strict=True)
@@ -196,7 +192,7 @@ async def _honest_sentence(one: Attempt, fault: ModelFault) -> str:
 
 def _unread_files(one: Attempt, came: Sequence[TakenFile]) -> list[str]:
     """A line for each file that was not taken in."""
-    most = one.stage.files.limits.most_bytes // 1024**2
+    most = one.stage.thinking.files.limits.most_bytes // 1024**2
     names = [(file.problem, " ".join(file.file.name.split())[:_LONGEST_NAME]) for file in came if file.problem]
     return [f"*{one.word(problem, name=name.replace('*', ''), most=str(most))}*" for problem, name in names]
 
@@ -204,7 +200,7 @@ def _unread_files(one: Attempt, came: Sequence[TakenFile]) -> list[str]:
 def _tell_report(one: Attempt, primed: Primed, outcome: str, text: str) -> None:
     """The turn in one line of the log, and in the figures; what was said stays out of both."""
     seconds = (one.stage.clock() - one.heard.message.at).total_seconds()
-    one.stage.metrics.answered(one.mind.name, outcome, seconds)
+    one.stage.thinking.metrics.answered(one.mind.name, outcome, seconds)
     log.info(
         "a turn has thought",
         extra={

@@ -4,7 +4,6 @@ each one's model, memory and files of state.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -16,7 +15,6 @@ from adapters.telegram.moves import Moves
 from bots.anima import anima_files
 from bots.anima.anima import Anima, AnimaTraits
 from bots.commands.admin_api import HealthCheck
-from bots.delivery.contract import Delivery
 from bots.people.calling import Calling, CallSettings
 from bots.people.room_members import RoomMembership
 from bots.people.roster import Board, Roster, Routing
@@ -123,7 +121,7 @@ def roster_of(config: Config, animas: tuple[str, ...], moves: Moves) -> Roster:
     )
 
 
-def standing_of(config: Config, roster: Roster) -> TrustPolicy:
+def policy_of(config: Config, roster: Roster) -> TrustPolicy:
     return TrustPolicy(
         owners=frozenset(config.admins.owner),
         admins=frozenset(config.admins.admin),
@@ -152,35 +150,15 @@ def _own(config: Config) -> Iterable[tuple[Account, str]]:
 # From the config to how people are reached and called.
 
 
-def calls_of(
-    config: Config,
-    minds: Mapping[str, Anima],
-    adapters: Mapping[Account, Adapter],
-    delivery: Delivery,
-    *,
-    roster: Roster,
-    contacts: Contacts,
-    clock: Clock,
-) -> tuple[Routing, Calling]:
-    """How a name becomes a place to write to, and the calls under way."""
-    messaging = config.external_messaging
-    routing = Routing(
+def routing_of(config: Config, adapters: Mapping[Account, Adapter], roster: Roster, contacts: Contacts) -> Routing:
+    """How a name becomes a place to write to."""
+    return Routing(
         adapters=adapters,
         roster=roster,
         contacts=contacts,
-        aliases=messaging.user_aliases,
-        preferred=messaging.preferred_channel,
+        aliases=config.external_messaging.user_aliases,
+        preferred=config.external_messaging.preferred_channel,
     )
-    calling = Calling(
-        minds=minds,
-        delivery=delivery,
-        routing=routing,
-        contacts=contacts,
-        settings=call_settings(config),
-        clock=clock,
-        chance=secrets.choice,
-    )
-    return routing, calling
 
 
 def call_by(config: Config, calling: Calling) -> None:
@@ -219,7 +197,7 @@ async def anima_of(
     name: str,
     rooms: RoomMembership,
     redact: Redaction,
-    purse: Budget,
+    budget: Budget,
     toolbox: Toolbox = Toolbox(),  # noqa: B008 - a frozen value
 ) -> Anima:
     """One anima ready to think; nothing of its memory is opened yet."""
@@ -227,7 +205,7 @@ async def anima_of(
     quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
     directory = AnimaDirectory(path, quarantine)
     settings = settings_of(config, name, anima_files.parse_status(directory.status()))
-    model, thinker, traits = thought_of(site, name, directory, redact, purse)
+    model, thinker, traits = thought_of(site, name, directory, redact, budget)
     return Anima(
         name=name,
         directory=directory,
@@ -286,16 +264,16 @@ def _recall_by(recipe: str) -> type[Recall]:
 
 
 def thought_of(
-    site: FleetSetup, name: str, directory: AnimaDirectory, redact: Redaction, purse: Budget
+    site: FleetSetup, name: str, directory: AnimaDirectory, redact: Redaction, budget: Budget
 ) -> tuple[ChatModel, Thinker, AnimaTraits]:
     """Model, way of thinking and traits of an anima, as the config has them."""
     config = site.config
     settings = settings_of(config, name, anima_files.parse_status(directory.status()))
-    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name), site.embedder)
+    asked = site.models.get(name) or chat_model(config, settings, site.clock, budget.ledger(name), site.embedder)
     if name in site.models and is_claude(settings):  # which no process of an agent knows
         settings = replace(settings, model=OFFLINE)
-    thinker = thinker_of(config, settings, directory, site.clock, redact, purse.ledger(name))
-    return guarded(name, asked, purse, site.embedder), thinker, _traits(config, settings)
+    thinker = thinker_of(config, settings, directory, site.clock, redact, budget.ledger(name))
+    return guarded(name, asked, budget, site.embedder), thinker, _traits(config, settings)
 
 
 def _judge(config: Config, settings: AnimaSettings, model: ChatModel, clock: Clock) -> ModelJudge | None:

@@ -54,14 +54,14 @@ async def test_a_call_goes_by_the_channels_of_the_config_and_the_next_one_when_n
         try:
             await fleet.settled(5.0)
             states = dict(fleet.accounts())
-            said = await chat_carrier(lambda: fleet)("notify The server is down.", operator())
+            said = await chat_carrier(fleet)("notify The server is down.", operator())
             await until(lambda: len(line.posts) == 1)
             while await fleet.delivery.waiting():
                 await asyncio.sleep(0.01)
             clock.pass_(minutes=16)
             await fleet.calling.look()
             await until(lambda: len(chatwork.posts) == 1)
-            listed = await chat_carrier(lambda: fleet)("notify", operator())
+            listed = await chat_carrier(fleet)("notify", operator())
         finally:
             running.cancel()
             await asyncio.wait({running})

@@ -98,7 +98,7 @@ class Town:
         return [post.face for post in world.posts[before:]]
 
     async def command(self, fleet: Fleet, text: str) -> CommandAnswer:
-        return await chat_carrier(lambda: fleet)(text, operator())
+        return await chat_carrier(fleet)(text, operator())
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ _NUMBERED = re.compile(r"\s*(?P<number>\d{1,2})\s*[.:)]?\s+(?P<text>\S.*)", re.D
 
 async def post_calls(one: Attempt) -> list[Out]:
     """The post of this turn's calls; what became of it is on record, and who is next is seen to."""
-    calling, now = one.stage.calling, one.stage.clock()
+    calling, now = one.stage.people.calling, one.stage.clock()
     assert one.heard.occasion is not None
     calls = list(calling.of_occasion(one.heard.occasion.id))
     if not calls:
@@ -64,7 +64,7 @@ async def answer_call(one: Attempt) -> list[Out] | None:
         return await _settle_call_posts(one, call, one.word("call_seen", name=_answerer_name(one)))
     if not await asyncio.to_thread(calls.answer, call.id, answer, person, now):
         return [_say_of_call(one, one.word("call_answered_before"))]
-    await one.stage.waits.answered(call.anima, call.id, answer, message.author, one.heard.trust)
+    await one.stage.schedule.waits.answered(call.anima, call.id, answer, message.author, one.heard.trust)
     mark = one.word("call_answered", name=_answerer_name(one), answer=answer)
     thanks = [_say_of_call(one, one.word("call_thanks"))] if message.kind is Kind.MESSAGE else []
     return [*await _settle_call_posts(one, call, mark), *thanks]
@@ -77,7 +77,7 @@ def _call_text(one: Attempt, calls: Sequence[PersonCall]) -> tuple[str, tuple[Ch
     if len(calls) == 1:
         return _one_call_text(one, calls[0]), _call_choices(one, calls[0])[:_MOST_BUTTONS]
     held = any(call.held_since for call in calls)
-    hours = one.stage.calling.quiet_of(str(one.heard.answered.person))
+    hours = one.stage.people.calling.quiet_of(str(one.heard.answered.person))
     lines = [one.word("call_digest" if held and hours else "call_several", hours=str(hours), count=str(len(calls)))]
     lines += [f"{number}. **{call.anima}**: {call.text}" for number, call in enumerate(calls, 1)]
     lines.append(one.word("call_number"))
@@ -89,7 +89,7 @@ def _call_text(one: Attempt, calls: Sequence[PersonCall]) -> tuple[str, tuple[Ch
 
 
 def _one_call_text(one: Attempt, call: PersonCall) -> str:
-    hours = one.stage.calling.quiet_of(str(one.heard.answered.person))
+    hours = one.stage.people.calling.quiet_of(str(one.heard.answered.person))
     held = one.word("call_held", hours=str(hours)) if call.held_since and hours else ""
     head = one.word("call_urgent" if call.priority == URGENT else "call", name=call.anima)
     how = one.word("call_answer") if one.capabilities.replies or not one.capabilities.buttons else ""
@@ -116,7 +116,7 @@ async def _answered_call(one: Attempt) -> tuple[PersonCall, str] | None:
     message = one.heard.message
     posted = [
         (call, tried)
-        for call, tried in await one.stage.calling.posted_in(message.place.room)
+        for call, tried in await one.stage.people.calling.posted_in(message.place.room)
         if call.anima == one.mind.name
     ]
     if not posted:
@@ -166,13 +166,13 @@ def _written_answer(one: Attempt, posted: Sequence[tuple[PersonCall, CallAttempt
 
 async def _settle_call_posts(one: Attempt, call: PersonCall, mark: str) -> list[Out]:
     """Every post of the call says how it ended; of those that it shares with other calls, nothing."""
-    outs, posts = [], Counter(tried.post for _, known in await one.stage.calling.all() for tried in known.tried)
+    outs, posts = [], Counter(tried.post for _, known in await one.stage.people.calling.all() for tried in known.tried)
     for number, tried in enumerate(call.tried):
         if tried.outcome != CALL_SENT or not tried.post or posts[tried.post] > 1:
             continue
         account = Account.parse(tried.account)
         text = f"{one.word('call', name=call.anima)} {call.text}\n\n*{mark}*"
-        persona = one.stage.roster.persona(account, call.anima)
+        persona = one.stage.rooms.roster.persona(account, call.anima)
         act = Edit(place=Place.parse(tried.place), message_id=tried.post, text=text, persona=persona)
         parcel = OutboxItem(anima=call.anima, account=account, act=act, audience=str(one.heard.message.audience))
         outs.append(Out(slot=f"call/{number}", body=pack_outbox(parcel), repeatable=True))

@@ -95,7 +95,7 @@ def _source_of(one: Attempt, fact: Fact) -> str:
 
 
 def _day_of_source(one: Attempt, fact: Fact) -> str:
-    zone = one.stage.zone
+    zone = one.stage.people.zone
     today = one.stage.clock().astimezone(zone).date()
     return day_told(fact.recorded_at.astimezone(zone).date(), today, one.mind.traits.language)
 

@@ -127,13 +127,13 @@ async def settle_fact_card(one: Attempt, question: PersonQuestion) -> None:
     """What the person chose on their card; again it does nothing. Raises StorageFault."""
     if question.chosen == CARD_MUTE:
         await asyncio.to_thread(
-            one.stage.calling.contacts.settle, question.person, SETTING_CARD, SETTING_OFF, one.stage.clock()
+            one.stage.people.calling.contacts.settle, question.person, SETTING_CARD, SETTING_OFF, one.stage.clock()
         )
     elif question.chosen == CARD_FORGET:
         now, readers = one.stage.clock(), one.heard.message.audience
         wish = ForgetRequest(person=question.person, audience=readers, because="asked by the person", at=now)
         for id in question.about.split(_SEPARATOR):
-            await forget_fact(one.stage.calling.contacts, one.mind.name, one.mind.engine, id, wish)
+            await forget_fact(one.stage.people.calling.contacts, one.mind.name, one.mind.engine, id, wish)
 
 
 # ------------------------------------------------------------------------------------------------ the card
@@ -141,7 +141,7 @@ async def settle_fact_card(one: Attempt, question: PersonQuestion) -> None:
 
 async def _fact_card(one: Attempt) -> list[Out]:
     message = one.heard.message
-    contacts = one.stage.calling.contacts
+    contacts = one.stage.people.calling.contacts
     if contacts.settled(str(one.heard.answered.person), SETTING_CARD) == SETTING_OFF:
         return []
     facts = (await fresh_facts(one.mind, contacts, str(one.heard.answered.person), message.at))[:MOST_FACTS]
@@ -161,7 +161,7 @@ async def _night_report(one: Attempt) -> list[Out]:
     at = one.heard.message.at
     slept = await one.mind.engine.slept(at - ONE_DAY, at)
     readers = one.heard.message.audience
-    await one.stage.rooms.refresh(readers, await one.stage.rooms_known(()))
+    await one.stage.rooms.known.refresh(readers)
     nights = [one.mind.engine.as_known_by(night, readers) for night in slept]
     counts = Counter[str]()
     for night in nights:

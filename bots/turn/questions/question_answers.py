@@ -44,9 +44,11 @@ async def decide_approval(one: Attempt, question: PersonQuestion) -> str:
     person, found = str(one.heard.message.author), allowed_act(question)
     is_yes = question.chosen == YES and found is not None
     act = "approved" if is_yes else "declined"
-    await asyncio.to_thread(one.stage.audit.record, person, act, question.about, one.mind.name, place=question.place)
+    await asyncio.to_thread(
+        one.stage.trust.audit.record, person, act, question.about, one.mind.name, place=question.place
+    )
     answer = await one.turn.once("approved", lambda: _do_allowed(one, question)) if is_yes else one.word("approval_no")
-    await one.stage.waits.answered(
+    await one.stage.schedule.waits.answered(
         one.mind.name, question.id, answer, _result_author(question, is_yes=is_yes), trust=LEAST_TRUST
     )
     return ""
@@ -72,7 +74,9 @@ async def _decide_by_role(one: Attempt, question: PersonQuestion) -> str:
     may = may_decide(one.stage, one.mind, question, by, one.heard.message.audience)
     is_yes = may and fold_name(answer) == fold_name(question.choices[YES]) and allowed_act(question) is not None
     act = "approved" if is_yes else "declined" if may else "press refused"
-    await asyncio.to_thread(one.stage.audit.record, str(by), act, question.about, one.mind.name, place=question.place)
+    await asyncio.to_thread(
+        one.stage.trust.audit.record, str(by), act, question.about, one.mind.name, place=question.place
+    )
     if is_yes:
         return await _do_allowed(one, question)
     is_plain = not may or fold_name(answer) == fold_name(question.choices[NO])
@@ -89,7 +93,7 @@ async def record_refused_press(one: Attempt, question: PersonQuestion) -> None:
     """Somebody pressed who was not asked, or too late."""
     person = str(one.heard.message.author)
     await asyncio.to_thread(
-        one.stage.audit.record, person, "press refused", question.about, question.person, place=question.place
+        one.stage.trust.audit.record, person, "press refused", question.about, question.person, place=question.place
     )
 
 

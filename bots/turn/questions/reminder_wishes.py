@@ -53,7 +53,7 @@ async def echo_wish(one: Attempt) -> list[Out]:
     message = one.heard.message
     if message.author_is_bot:
         return []
-    at = message.at.astimezone(one.stage.zone)
+    at = message.at.astimezone(one.stage.people.zone)
     wish = await asyncio.to_thread(requested_reminder, _without_call(one.heard), at)
     if wish is None:
         return []
@@ -76,7 +76,7 @@ async def decide_reminder(one: Attempt, question: PersonQuestion) -> str:
     is_over = intention.at is not None and intention.at <= now and intention.state not in (REMINDER_KEPT, "fired")
     state = REMINDER_KEPT if question.chosen == KEEP and not is_over else REMINDER_DROPPED
     if await asyncio.to_thread(reminders.change, intention.id, state, now):
-        one.stage.reminders_changed.set()
+        one.stage.schedule.reminders_changed.set()
     return one.word("reminder_over") if question.chosen == KEEP and is_over else ""
 
 
@@ -101,7 +101,9 @@ def reminder_time_told(one: Attempt, intention: Reminder) -> str:
 def moment_told(at: datetime, one: Attempt) -> str:
     """Weekday, date, time and zone, in the anima's language."""
     language = one.mind.traits.language
-    return reminder_echo(RequestedReminder(text="", language=language, when=at.astimezone(one.stage.zone)), language)
+    return reminder_echo(
+        RequestedReminder(text="", language=language, when=at.astimezone(one.stage.people.zone)), language
+    )
 
 
 def message_of_reminder(intention: Reminder) -> InboxItem:
