@@ -12,8 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from adapters.console.inbound import Seat, direct_place, heard, said
-from adapters.console.outbound import Shown, capabilities
-from adapters.console.outbound import post_text
+from adapters.console.outbound import Shown, capabilities, post_text
 from bots.errors import NotStored, Refused, Unreachable
 from bots.message import Act, Delete, Edit, File, Message, React, Receipt, Send, Typing
 from bots.ports import Capabilities, Connection, Sink

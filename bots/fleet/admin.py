@@ -157,7 +157,7 @@ class FleetAdmin:
         return self._animas[anima].engine
 
     def reminders(self, anima: str) -> Reminders:
-        return self._animas[anima].reminders
+        return self._animas[anima].records.reminders
 
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""
@@ -176,7 +176,7 @@ class FleetAdmin:
     async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
         if (mind := self._animas.get(anima)) is None:
             return None  # it rests, and so do its reports
-        reports = mind.reports
+        reports = mind.records.reports
         asked = partial(reports.find, turn, audience) if turn else partial(reports.last, audience)
         stored = await asyncio.to_thread(asked)
         return None if stored is None else await self._standing(mind, report_from_json(stored))

@@ -305,7 +305,7 @@ class Fleet(FleetAdmin):
         """Answers that a dead process had begun, of turns that are over."""
         open_lanes = await self.delivery.waiting()
         for mind in [*self._animas.values()]:
-            if await asyncio.to_thread(mind.journal.has_orphan):
+            if await asyncio.to_thread(mind.records.journal.has_orphan):
                 await put_orphans_away(mind, open_lanes, self.clock)
 
     async def _remember_rooms(self) -> None:

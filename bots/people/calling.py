@@ -93,7 +93,7 @@ class Calling:
 
     async def add(self, call: PersonCall) -> PersonCall:
         """The call, or the one that this turn has made before. Raises NotCalled, StorageFault."""
-        calls = self._minds[call.anima].calls
+        calls = self._minds[call.anima].records.calls
         known = [one for one in await asyncio.to_thread(calls.all) if call.turn and one.turn == call.turn]
         if known:
             return known[0]
@@ -151,7 +151,7 @@ class Calling:
             assert rung is not None
             if (to := await self.routing.reach(mind.name, rung.person)) is None:
                 await asyncio.to_thread(
-                    mind.calls.tried, call.id, len(call.tried), CallAttempt(at=now, outcome=CALL_FAILED)
+                    mind.records.calls.tried, call.id, len(call.tried), CallAttempt(at=now, outcome=CALL_FAILED)
                 )
                 coming.append(now)
             else:
@@ -171,21 +171,21 @@ class Calling:
             doubt = CallAttempt(
                 at=now, outcome=CALL_IN_DOUBT
             )  # its turn has told nothing: the platform hangs, or cannot tell
-            await asyncio.to_thread(mind.calls.tried, call.id, len(call.tried), doubt)
-            call = mind.calls.find(call.id) or call
+            await asyncio.to_thread(mind.records.calls.tried, call.id, len(call.tried), doubt)
+            call = mind.records.calls.find(call.id) or call
         last = call.tried[-1] if call.tried else None
         after = last.at + patience if last is not None and last.outcome != CALL_FAILED else now
         rung = call.rung
         if rung is None or (call.priority == LOW and last is not None and last.outcome == CALL_SENT):
             if rung is None and after <= now:
-                await asyncio.to_thread(mind.calls.end, call.id, now)
+                await asyncio.to_thread(mind.records.calls.end, call.id, now)
                 log.warning("nobody has answered a call", extra={"anima": call.anima, "call": call.id})
             return after if rung is None and after > now else None
         if after > now:
             return after
         wakes = self._sleeps(rung, now) if call.priority != URGENT else None
         if wakes is not None and call.held_since is None:
-            await asyncio.to_thread(mind.calls.hold, call.id, now)
+            await asyncio.to_thread(mind.records.calls.hold, call.id, now)
         return wakes or now
 
     def quiet_of(self, person: str) -> roster.QuietHours | None:
@@ -224,8 +224,8 @@ class Calling:
         occasion = Occasion(kind="call", id=",".join(parts))
         heard = InboxItem(anima=mind.name, message=message, occasion=occasion, asker=asker)
         await self._delivery.accept(lane_of(mind.name, message), f"call~{parts[0]}", pack_inbox(heard))
-        for one, call, _ in batch:
-            await asyncio.to_thread(one.calls.begin, call.id, now)
+        for caller, call, _ in batch:
+            await asyncio.to_thread(caller.records.calls.begin, call.id, now)
 
     def _until(self, due: datetime | None) -> float | None:
         if due is None:
@@ -237,7 +237,7 @@ class Calling:
     async def all(self) -> list[tuple[Anima, PersonCall]]:
         found = []
         for mind in self._minds.values():
-            found += [(mind, call) for call in await asyncio.to_thread(mind.calls.all)]
+            found += [(mind, call) for call in await asyncio.to_thread(mind.records.calls.all)]
         return found
 
     def of_occasion(self, occasion: str) -> Iterator[tuple[Anima, PersonCall, int]]:
@@ -246,7 +246,7 @@ class Calling:
             anima, _, rest = part.partition("/")
             id, _, rung = rest.partition("/")
             mind = self._minds.get(anima)
-            call = mind.calls.find(id) if mind is not None else None
+            call = mind.records.calls.find(id) if mind is not None else None
             if mind is not None and call is not None and call.is_waiting and len(call.tried) == int(rung):
                 yield mind, call, int(rung)
 

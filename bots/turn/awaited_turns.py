@@ -23,7 +23,7 @@ from bots.errors import NotStored
 from bots.message import Kind
 from bots.tools.tool import Scene, Tool, result_of
 from bots.tools.tool_catalogue import TOOLS
-from bots.tools.turn_tools import more_tools
+from bots.tools.turn_tools import LEAST_TRUST, more_tools
 from memory.archive.requests import ANSWER_AWAITED, ANSWER_GIVEN, AWAITED_APPROVAL, AWAITED_IN_BACKGROUND, AwaitedAnswer
 from memory.theories import tokens
 from memory.vocabulary.address import Person
@@ -35,7 +35,6 @@ from memory.vocabulary.ports import Clock
 log = logging.getLogger(__name__)
 #: The kind of what may be answered and need not.
 AWAITED_LETTER = "letter"
-LEAST_TRUST = "guest"
 _NOBODY = "waiting"
 _LONGEST_SLEEP_S = 30.0
 _AFTER_A_FAULT_S = 5.0
@@ -55,7 +54,7 @@ class AwaitedTurns:
 
     async def ask(self, mind: Anima, awaited: AwaitedAnswer) -> AwaitedAnswer:
         """Put on record what is waited for, once; what is on record. Raises StorageFault."""
-        known = await asyncio.to_thread(mind.awaited.ask, awaited)
+        known = await asyncio.to_thread(mind.records.awaited.ask, awaited)
         self._changed.set()
         return known
 
@@ -63,13 +62,13 @@ class AwaitedTurns:
         """Wait for it inside the turn; else the turn is taken up again later. Raises StorageFault."""
         came = self._here.setdefault((mind.name, id), asyncio.Event())
         try:
-            known = await asyncio.to_thread(mind.awaited.find, id)
+            known = await asyncio.to_thread(mind.records.awaited.find, id)
             if known is not None and known.state == ANSWER_AWAITED:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(came.wait(), seconds)
         finally:
             self._here.pop((mind.name, id), None)
-        return await asyncio.to_thread(mind.awaited.leave, id, self._clock())
+        return await asyncio.to_thread(mind.records.awaited.leave, id, self._clock())
 
     async def answered(self, anima: str, id: str, answer: str, by: Person, trust: str = "member") -> bool:
         """Somebody has answered; False: nobody waits for that (any more). Raises NotStored, StorageFault."""
@@ -112,11 +111,11 @@ class AwaitedTurns:
         self, mind: Anima, id: str, *, answer: str = "", by: str = "", trust: str = "", is_told: bool = True
     ) -> bool:
         now = self._clock()
-        if not await asyncio.to_thread(mind.awaited.settle, id, now, answer=answer, by=by, trust=trust):
+        if not await asyncio.to_thread(mind.records.awaited.settle, id, now, answer=answer, by=by, trust=trust):
             return False
         if (here := self._here.get((mind.name, id))) is not None:
             here.set()
-        known = await asyncio.to_thread(mind.awaited.find, id)
+        known = await asyncio.to_thread(mind.records.awaited.find, id)
         if known is not None and known.has_left and is_told:
             await self._take_up(mind, known)
         return True
@@ -134,7 +133,7 @@ class AwaitedTurns:
     async def _all(self) -> list[tuple[Anima, AwaitedAnswer]]:
         found = []
         for mind in [*self._minds.values()]:
-            found += [(mind, one) for one in await asyncio.to_thread(mind.awaited.all)]
+            found += [(mind, one) for one in await asyncio.to_thread(mind.records.awaited.all)]
         return found
 
     def _until(self, due: datetime | None) -> float | None:
@@ -232,7 +231,7 @@ class LongToolRuns:
     async def take_up_again(self) -> None:
         """What the last run has left undone. Raises NotStored, StorageFault."""
         for mind in [*self._minds.values()]:
-            for one in await asyncio.to_thread(mind.awaited.all):
+            for one in await asyncio.to_thread(mind.records.awaited.all):
                 if (
                     one.kind == AWAITED_IN_BACKGROUND
                     and one.state == ANSWER_AWAITED

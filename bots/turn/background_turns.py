@@ -71,7 +71,7 @@ async def answer_letter(one: Attempt, text: str) -> list[Out]:
 def _awaits_others(one: Attempt) -> bool:
     return any(
         awaited.turn == one.id and awaited.state == ANSWER_AWAITED and awaited.kind != AWAITED_LETTER
-        for awaited in one.mind.awaited.all()
+        for awaited in one.mind.records.awaited.all()
     )
 
 

@@ -58,7 +58,7 @@ async def ask_approvers(
     except NotCalled:
         return None  # they were asked the same within a day
     question = _approval_question(call, heard, turn, about, choices)
-    await asyncio.to_thread(mind.questions.ask, question)
+    await asyncio.to_thread(mind.records.questions.ask, question)
     of = calling.contacts.shown_name(question.person) or question.person
     await stage.schedule.waits.ask(mind, _awaited_approval(question, heard, of, act))
     return question
@@ -100,7 +100,7 @@ def may_decide(stage: TurnContext, mind: Anima, question: PersonQuestion, by: Pe
 
     By a role it is allowed by the account that has it alone, not by what that is linked to.
     """
-    contacts, call = stage.people.calling.contacts, mind.calls.find(question.id)
+    contacts, call = stage.people.calling.contacts, mind.records.calls.find(question.id)
     addresses = set(contacts.addresses(str(by)))
     was_asked = call is not None and any(rung.person in addresses for rung in call.rungs)
     is_theirs = audience == Audience.person(Person.parse(contacts.known_as(str(by))))

@@ -32,13 +32,13 @@ async def put_orphans_away(mind: Anima, open_lanes: Collection[str], clock: Cloc
     The journal of a turn in a lane with open turns is left to it: it will want to know what it had begun.
     """
     done = 0
-    for found in await asyncio.to_thread(mind.journal.recover):
+    for found in await asyncio.to_thread(mind.records.journal.recover):
         if found.facts.get("lane") in open_lanes:
             continue
         try:
             if found.text and not found.complete:
                 await mind.engine.record(_interrupted_event(mind.name, found, clock))
-            await asyncio.to_thread(mind.journal.discard, found.turn)
+            await asyncio.to_thread(mind.records.journal.discard, found.turn)
         except StorageFault:
             log.warning("an interrupted answer could not be logged; it is tried again at the next start")
             continue
@@ -79,7 +79,7 @@ async def recover_answer(one: Attempt) -> JournalRecovery | None:
     """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""
     if one.turn.attempt == 1:
         return None
-    found = await asyncio.to_thread(one.mind.journal.recover_turn, one.id)
+    found = await asyncio.to_thread(one.mind.records.journal.recover_turn, one.id)
     if found is not None:
         summary = "an answer was interrupted and is made again"
         slot = f"recovered/{one.turn.attempt}"
@@ -97,7 +97,7 @@ async def open_journal(one: Attempt) -> AnswerJournal:
         session=str(message.place),
         facts=facts_of_journal(str(message.place), str(message.audience), message.id, one.turn.lane),
     )
-    return AnswerJournal(await asyncio.to_thread(one.mind.journal.open, start))
+    return AnswerJournal(await asyncio.to_thread(one.mind.records.journal.open, start))
 
 
 async def close_journal(one: Attempt) -> None:
@@ -106,7 +106,7 @@ async def close_journal(one: Attempt) -> None:
         await one.journal.close()
         one.journal = None
     elif one.turn.attempt > 1:
-        await asyncio.to_thread(one.mind.journal.discard, one.id)
+        await asyncio.to_thread(one.mind.records.journal.discard, one.id)
 
 
 # --- message now ----------------------------------------------------------------------------------------------------

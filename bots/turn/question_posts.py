@@ -42,7 +42,7 @@ async def record_question(
     """To who is answered, to be posted in the place; once a turn and kind. Raises StorageFault."""
     message = heard.message
     turn = f"{message.place}/{message.key}"
-    known = await asyncio.to_thread(mind.questions.asked_in, turn, kind)
+    known = await asyncio.to_thread(mind.records.questions.asked_in, turn, kind)
     if known is not None:
         return known
     question = PersonQuestion(
@@ -57,7 +57,7 @@ async def record_question(
         asked_at=now,
         expires_at=now + QUESTION_EXPIRES_AFTER,
     )
-    await asyncio.to_thread(mind.questions.ask, question)
+    await asyncio.to_thread(mind.records.questions.ask, question)
     return question
 
 
@@ -95,7 +95,7 @@ def question_post(one: Attempt, question: PersonQuestion) -> Out:
 async def tapped_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
     """The question that a BUTTON answers, and the choice; None where it is none of this anima's."""
     id, _, choice = one.heard.message.text.partition(":")
-    question = await asyncio.to_thread(one.mind.questions.find, id)
+    question = await asyncio.to_thread(one.mind.records.questions.find, id)
     return (question, choice) if question is not None and choice in question.choices else None
 
 
@@ -105,8 +105,8 @@ async def typed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
     if message.kind is not Kind.MESSAGE or one.capabilities.buttons:
         return None
     word, room = fold_name(message.text), str(message.place.room)
-    answered = await asyncio.to_thread(one.mind.questions.answered_by, turn_key(one))
-    open_ = await asyncio.to_thread(one.mind.questions.open_to, str(message.author), room, one.stage.clock())
+    answered = await asyncio.to_thread(one.mind.records.questions.answered_by, turn_key(one))
+    open_ = await asyncio.to_thread(one.mind.records.questions.open_to, str(message.author), room, one.stage.clock())
     for question in [answered] if answered else open_:
         for value, label in question.choices.items():
             if word in (fold_name(label), fold_name(value)):
@@ -120,8 +120,8 @@ async def thumbed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
     if not _AGREEING_THUMB.match(message.text):
         return None
     room = message.place.room
-    open_ = await asyncio.to_thread(one.mind.questions.open_to, str(message.author), str(room), now)
-    answered = await asyncio.to_thread(one.mind.questions.answered_by, turn_key(one))
+    open_ = await asyncio.to_thread(one.mind.records.questions.open_to, str(message.author), str(room), now)
+    answered = await asyncio.to_thread(one.mind.records.questions.answered_by, turn_key(one))
     by_id = {question.id: question for question in ([answered] if answered else open_)}
     if not by_id:
         return None
@@ -145,7 +145,7 @@ async def take_choice(one: Attempt, question: PersonQuestion, choice: str) -> tu
     now = one.stage.clock()
     if not is_asked(one, question) or (now >= question.expires_at and not question.chosen):
         return question, False
-    return await asyncio.to_thread(one.mind.questions.answer, question.id, choice, turn_key(one), now), True
+    return await asyncio.to_thread(one.mind.records.questions.answer, question.id, choice, turn_key(one), now), True
 
 
 def is_asked(one: Attempt, question: PersonQuestion) -> bool:
@@ -173,7 +173,7 @@ async def turn_away(one: Attempt, question: PersonQuestion) -> list[Out]:
     """Somebody else's tap: told once, and it changes nothing."""
     message, turn = one.heard.message, turn_key(one)
     person, now = str(message.author), one.stage.clock()
-    after = await asyncio.to_thread(one.mind.questions.turn_away, question.id, person, turn, now)
+    after = await asyncio.to_thread(one.mind.records.questions.turn_away, question.id, person, turn, now)
     if after.turned_away.get(person) != turn:
         return []
     act = Send(

@@ -121,7 +121,9 @@ async def _said_besides(one: Attempt) -> Sequence[Out]:
     """What is said besides the answer to a person."""
     if one.heard.woken_by not in ("", "answer"):
         return []
-    if (approval := await asyncio.to_thread(one.mind.questions.asked_in, turn_key(one), AWAITED_APPROVAL)) is not None:
+    if (
+        approval := await asyncio.to_thread(one.mind.records.questions.asked_in, turn_key(one), AWAITED_APPROVAL)
+    ) is not None:
         return [question_post(one, approval), *await _spending_notice(one)]
     if one.heard.woken_by:
         return []

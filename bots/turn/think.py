@@ -143,7 +143,7 @@ async def think_answer(one: Attempt, recalled: RecalledContext, composed: Compos
     await one.turn.mark("model", f"{one.mind.model.name}: {outcome}")
     _tell_report(one, recalled.primed, outcome, text)
     report = report_turn(one.heard, recalled.cue, recalled.primed, composed.prompt.moment, one.mind.model.name, outcome)
-    await asyncio.to_thread(one.mind.reports.append, report_as_json(report))
+    await asyncio.to_thread(one.mind.records.reports.append, report_as_json(report))
     if not one.has_failed:
         one.stage.thinking.used_memories.answered(one.mind, recalled.cue, recalled.primed, text)
     gate, made = one.stage.trust.gate, () if one.has_failed else composed.tools.files()

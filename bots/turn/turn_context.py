@@ -236,17 +236,17 @@ class Attempt:
     turn: Turn
     mind: Anima
     heard: InboxItem
-    text: str = ""
     visible: str = ""
-    is_doubtful: bool = False
-    has_failed: bool = False
-    feeling: str = ""
-    errand: WorkSlot | None = None
-    exposure: Exposure = field(default_factory=Exposure)
-    origins: tuple[str, ...] = ()
-    journal: AnswerJournal | None = None
-    live: LiveAnswer | None = None
-    uses: int = 0
+    text: str = field(default="", init=False)
+    is_doubtful: bool = field(default=False, init=False)
+    has_failed: bool = field(default=False, init=False)
+    feeling: str = field(default="", init=False)
+    errand: WorkSlot | None = field(default=None, init=False)
+    exposure: Exposure = field(default_factory=Exposure, init=False)
+    origins: tuple[str, ...] = field(default=(), init=False)
+    journal: AnswerJournal | None = field(default=None, init=False)
+    live: LiveAnswer | None = field(default=None, init=False)
+    uses: int = field(default=0, init=False)
 
     @property
     def id(self) -> str:

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from adapters.console.adapter import ConsoleAdapter
 from adapters.telegram.moves import Moves
 from bots.anima import anima_files
-from bots.anima.anima import Anima, AnimaTraits
+from bots.anima.anima import Anima, AnimaRecords, AnimaTraits
 from bots.commands.admin_api import HealthCheck
 from bots.people.calling import Calling, CallSettings
 from bots.people.room_members import RoomMembership
@@ -32,12 +32,8 @@ from config.settings.config_schema import OFFLINE, OWN_RECIPE, Config, Priming, 
 from config.settings.toolbox import Toolbox
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.contacts import Contacts
-from memory.archive.conversations import Conversations
 from memory.archive.files import Files
 from memory.archive.json_lines import Quarantine
-from memory.archive.operations_log import TurnReports
-from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
-from memory.archive.unfinished_turns import StreamingJournal
 from memory.engine import MemoryEngine, Options
 from memory.formation.update_judge import UpdateJudge
 from memory.index.keeper import CHROMA_FROM
@@ -50,27 +46,36 @@ from memory.vocabulary.ports import Clock, Embedder, Entailment, Judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FleetSetup:
-    """Where and how a fleet is built. `hubs` are the terminals' accounts.
+class FleetTime:
+    """Runs and tests shorten the waits of live answers and of the engine by `scale`, as those of the adapters, and
+    count by `monotonic` the seconds of a clock that they drive."""
 
-    `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
-    the adapters' own were shortened; `monotonic` counts the seconds of a clock that is driven (all three for runs and
-    tests). `embedder` is shared by all animas.
-    """
+    clock: Clock
+    scale: float = 1.0
+    monotonic: Callable[[], float] = monotonic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetModels:
+    """What all animas share. Runs and tests replace the config's chat models, `by_anima`."""
+
+    embedder: Embedder | None = None
+    entailment: Entailment | None = None
+    by_anima: Mapping[str, ChatModel] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetSetup:
+    """Where and how a fleet is built. `hubs` are the terminals' accounts."""
 
     config: Config
     home: Home
-    clock: Clock
+    time: FleetTime
     announce: AnnounceDoubt
     adapters: Mapping[Account, Adapter]
     checks: Callable[[bool], Awaitable[Sequence[HealthCheck]]]
-    manifest: Callable[[str], str]
     hubs: dict[str, ConsoleAdapter] = field(default_factory=dict)
-    models: Mapping[str, ChatModel] = field(default_factory=dict)
-    scale: float = 1.0
-    monotonic: Callable[[], float] = monotonic
-    embedder: Embedder | None = None
-    entailment: Entailment | None = None
+    models: FleetModels = FleetModels()
 
 
 def console_hubs(names: Iterable[str], clock: Clock) -> dict[str, ConsoleAdapter]:
@@ -214,21 +219,15 @@ async def anima_of(
         traits=traits,
         engine=await MemoryEngine.open(
             path,
-            embedder=site.embedder,
-            clock=site.clock,
+            embedder=site.models.embedder,
+            clock=site.time.clock,
             options=replace(
-                memory_options(config, _judge(config, settings, model, site.clock), site.entailment),
+                memory_options(config, _judge(config, settings, model, site.time.clock), site.models.entailment),
                 membership=rooms,
                 redact=redact,
             ),
         ),
-        conversations=Conversations(directory.conversations, quarantine, redact=redact),
-        journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
-        reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
-        questions=PersonQuestions(directory.state, quarantine, redact=redact),
-        reminders=Reminders(directory.state, quarantine, redact=redact),
-        calls=PersonCalls(directory.state, quarantine, redact=redact),
-        awaited=AwaitedAnswers(directory.state, quarantine, redact=redact),
+        records=AnimaRecords.of(directory, quarantine, redact),
         more_tools=toolbox.tools,
     )
 
@@ -269,11 +268,13 @@ def thought_of(
     """Model, way of thinking and traits of an anima, as the config has them."""
     config = site.config
     settings = settings_of(config, name, anima_files.parse_status(directory.status()))
-    asked = site.models.get(name) or chat_model(config, settings, site.clock, budget.ledger(name), site.embedder)
-    if name in site.models and is_claude(settings):  # which no process of an agent knows
+    asked = site.models.by_anima.get(name) or chat_model(
+        config, settings, site.time.clock, budget.ledger(name), site.models.embedder
+    )
+    if name in site.models.by_anima and is_claude(settings):  # which no process of an agent knows
         settings = replace(settings, model=OFFLINE)
-    thinker = thinker_of(config, settings, directory, site.clock, redact, budget.ledger(name))
-    return guarded(name, asked, budget, site.embedder), thinker, _traits(config, settings)
+    thinker = thinker_of(config, settings, directory, site.time.clock, redact, budget.ledger(name))
+    return guarded(name, asked, budget, site.models.embedder), thinker, _traits(config, settings)
 
 
 def _judge(config: Config, settings: AnimaSettings, model: ChatModel, clock: Clock) -> ModelJudge | None:

@@ -66,7 +66,7 @@ from config.fleet.anima_assembly import (
 from config.fleet.chat_models import caps_of, ledger_of, spending_budget_of
 from config.home import Home, create, create_missing
 from config.logs import Redaction
-from config.platforms import exported, scaled
+from config.platforms import exported, manifest, scaled
 from config.settings.anima_settings import settings_of
 from config.settings.config_schema import Config
 from config.settings.config_schema import FilesSection as FileSettings
@@ -249,7 +249,7 @@ class LiveConfig:
         hubs = self._assembly.site.hubs
         if not hubs:
             return None
-        hub = hubs.setdefault(name, ConsoleAdapter(Account("console", name), self._assembly.site.clock, name))
+        hub = hubs.setdefault(name, ConsoleAdapter(Account("console", name), self._assembly.site.time.clock, name))
         return ErrorBoundary(hub)
 
     def _thinks_otherwise(self, name: str, config: Config) -> bool:
@@ -319,8 +319,8 @@ async def build_fleet(site: FleetSetup) -> Fleet:
     assembly = Assembly(site)
     await asyncio.to_thread(assembly.budget.load)
     animas = {name: await assembly.anima(name) for name in assembly.names()}
-    patience = RetryPatience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
-    delivery = EmbeddedDelivery(site.home.delivery, site.clock, patience=patience)
+    patience = RetryPatience(first_pause_s=0.5 * site.time.scale, longest_pause_s=60.0 * site.time.scale)
+    delivery = EmbeddedDelivery(site.home.delivery, site.time.clock, patience=patience)
     context = assembly.context(animas, delivery)
     assembly.budget.counted = context.thinking.metrics.called
     fleet = Fleet(assembly.parts(list(animas)), delivery, context)
@@ -342,19 +342,19 @@ class Assembly:
         self.toolbox = toolbox_of(config)
         self.quarantine = Quarantine(files=Files(home.path / "quarantine"))
         self.contacts = Contacts(home.shared, self.quarantine, redact=self.redact)
-        self.members = RoomMembership(_look_up(self._adapters), site.clock, addresses_in(self.contacts))
+        self.members = RoomMembership(_look_up(self._adapters), site.time.clock, addresses_in(self.contacts))
         names = self.names()
         self.roster = self.roster_now(names)
         self.policy = policy_of(config, self.roster)
         self.budget = spending_budget_of(
-            config, {name: home.anima(name) for name in names}, site.clock, self.quarantine.files
+            config, {name: home.anima(name) for name in names}, site.time.clock, self.quarantine.files
         )
 
     def context(self, animas: dict[str, Anima], delivery: Delivery) -> TurnContext:
         """What stands around the turns of these animas."""
         site, config, home = self.site, self.site.config, self.site.home
         owners = OwnerContacts(lambda: self.policy.owners, self._adapters)
-        briefing, files, metrics = Briefing(animas, home.shared), _file_taker(config.files, site.scale), Metrics()
+        briefing, files, metrics = Briefing(animas, home.shared), _file_taker(config.files, site.time.scale), Metrics()
         routing = routing_of(config, self._adapters, self.roster, self.contacts)
         calling = Calling(
             minds=animas,
@@ -362,13 +362,13 @@ class Assembly:
             routing=routing,
             contacts=self.contacts,
             settings=call_settings(config),
-            clock=site.clock,
+            clock=site.time.clock,
             chance=secrets.choice,
         )
         return TurnContext(
             animas=animas,
             adapters={**self._adapters, **internal_channels(animas)},
-            clock=site.clock,
+            clock=site.time.clock,
             people=TurnPeople(
                 calling=calling,
                 find=routing.find if site.adapters else nobody,
@@ -378,23 +378,23 @@ class Assembly:
             trust=TurnTrust(
                 door=IntakeGate(home.path, delivery, self.redact),
                 policy=self.policy,
-                guest_reports=GuestReports(owners, site.clock),
-                audit=AuditLog(home.logs, site.clock, self.redact),
+                guest_reports=GuestReports(owners, site.time.clock),
+                audit=AuditLog(home.logs, site.time.clock, self.redact),
                 gate=OutputGate(self.redact),
             ),
             schedule=TurnSchedule(
-                waits=(waits := AwaitedTurns(animas, delivery, site.clock)),
-                long_work=_long_work(config, animas, waits, site.clock),
+                waits=(waits := AwaitedTurns(animas, delivery, site.time.clock)),
+                long_work=_long_work(config, animas, waits, site.time.clock),
                 nights=self._nights(animas, delivery, routing, metrics),
             ),
             thinking=TurnThinking(
                 compose=briefing.compose,
                 equip=briefing.equip,
-                remember=ConversationMemory(site.clock).remember,
+                remember=ConversationMemory(site.time.clock).remember,
                 spending=SpendingNotices(self.budget, owners),
                 files=files,
                 metrics=metrics,
-                previews=Previews(pace=scaled(StreamPace(), site.scale)),
+                previews=Previews(pace=scaled(StreamPace(), site.time.scale)),
             ),
         )
 
@@ -408,7 +408,7 @@ class Assembly:
             operations=FleetOperations(
                 carrier=chat_carrier,
                 checks=site.checks,
-                manifest=site.manifest,
+                manifest=manifest,
                 create_anima=lambda name, role, markdown: create(home, name, role=role, markdown=markdown),
                 enable_anima=lambda name, enabled: AnimaDirectory(home.anima(name)).enable(enabled),
                 exported=exported,
@@ -423,14 +423,14 @@ class Assembly:
 
     def _rooms(self, animas: Mapping[str, Anima], delivery: Delivery, limits: FileLimits) -> FleetRooms:
         site = self.site
-        known = KnownRooms(self.members, animas, site.monotonic)
+        known = KnownRooms(self.members, animas, site.time.monotonic)
         boards = Boards(
             logs=BoardLogs(site.home.shared / "channels", self.quarantine, redact=self.redact),
             roster=self.roster,
             rooms=known,
             adapters=self._adapters,
             delivery=delivery,
-            clock=site.clock,
+            clock=site.time.clock,
             limits=limits,
         )
         return FleetRooms(roster=self.roster, known=known, boards=boards)
@@ -441,7 +441,7 @@ class Assembly:
         if (hours := _hours(self.site.config)) is None:
             return None
         telling = NightAnnouncements(delivery, routing, self.contacts, lambda: self.policy.owners)
-        return NightWatch(animas, hours.idle, self.site.clock, self.site.monotonic, telling, metrics)
+        return NightWatch(animas, hours.idle, self.site.time.clock, self.site.time.monotonic, telling, metrics)
 
     def names(self) -> tuple[str, ...]:
         """Who is enabled."""

@@ -9,9 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC
 from pathlib import Path
-from time import monotonic
 
-from bots.anima.anima import Anima, AnimaTraits
+from bots.anima.anima import Anima, AnimaRecords, AnimaTraits
 from bots.commands.admin_api import HealthCheck
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.error_boundary import ErrorBoundary
@@ -47,11 +46,7 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.audit_log import AuditLog
 from memory.archive.contacts import Contacts
-from memory.archive.conversations import Conversations
-from memory.archive.operations_log import TurnReports
-from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
 from memory.archive.shared_logs import BoardLogs
-from memory.archive.unfinished_turns import StreamingJournal
 from memory.engine import MemoryEngine, Options
 from memory.formation.update_judge import UpdateJudge
 from memory.vocabulary.address import Account, Membership, Place
@@ -244,13 +239,7 @@ class House:
                 clock=self.clock,
                 options=Options(membership=self._membership(rooms), zone=UTC, relations=UpdateJudge()),
             ),
-            conversations=Conversations(directory.conversations),
-            journal=StreamingJournal(directory.streaming_journal, monotonic),
-            reports=TurnReports(directory.state),
-            questions=PersonQuestions(directory.state),
-            reminders=Reminders(directory.state),
-            calls=PersonCalls(directory.state),
-            awaited=AwaitedAnswers(directory.state),
+            records=AnimaRecords.of(directory),
             more_tools=lambda: self.more_tools,
         )
 

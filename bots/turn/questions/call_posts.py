@@ -44,7 +44,7 @@ async def post_calls(one: Attempt) -> list[Out]:
     except InDoubt:
         tried = replace(tried, outcome=CALL_IN_DOUBT)
     for mind, call, rung in calls:
-        await asyncio.to_thread(mind.calls.tried, call.id, rung, tried)
+        await asyncio.to_thread(mind.records.calls.tried, call.id, rung, tried)
     calling.changed.set()
     return []
 
@@ -55,7 +55,7 @@ async def answer_call(one: Attempt) -> list[Out] | None:
     if found is None:
         return None
     call, answer = found
-    message, now, calls = one.heard.message, one.stage.clock(), one.mind.calls
+    message, now, calls = one.heard.message, one.stage.clock(), one.mind.records.calls
     person = str(message.author)
     if message.kind is not Kind.MESSAGE:
         await one.mind.engine.record(replace(received_event(one.heard), content=answer or one.word(CALL_SEEN)))

@@ -63,7 +63,7 @@ async def settle_contradiction(one: Attempt, question: PersonQuestion) -> None:
 
 
 async def _contradiction_asked_lately(one: Attempt) -> PersonQuestion | None:
-    message, questions = one.heard.message, one.mind.questions
+    message, questions = one.heard.message, one.mind.records.questions
     known = await asyncio.to_thread(questions.asked_in, turn_key(one), CONTRADICTION)
     if known is not None:
         return known
@@ -133,7 +133,7 @@ async def settle_skill(one: Attempt, question: PersonQuestion) -> None:
 
 
 async def _skill_asked_lately(one: Attempt) -> PersonQuestion | None:
-    questions = one.mind.questions
+    questions = one.mind.records.questions
     known = await asyncio.to_thread(questions.asked_in, turn_key(one), SKILL)
     if known is not None:
         return known

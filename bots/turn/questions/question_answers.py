@@ -15,8 +15,8 @@ from bots.delivery.internal_channel import program_as_author, tool_as_author
 from bots.message import Kind
 from bots.people.addressing import fold_name
 from bots.ports import ToolCall
+from bots.tools.turn_tools import LEAST_TRUST
 from bots.trust.clearance import NO, YES, allowed_act
-from bots.turn.awaited_turns import LEAST_TRUST
 from bots.turn.equipping import equip_attempt, may_decide
 from bots.turn.question_posts import (
     is_asked,
@@ -60,7 +60,7 @@ async def decide_approval_by_role(one: Attempt) -> None:
     Raises StorageFault, NotStored.
     """
     message, occasion = one.heard.message, one.heard.occasion
-    question = await asyncio.to_thread(one.mind.questions.find, occasion.id) if occasion else None
+    question = await asyncio.to_thread(one.mind.records.questions.find, occasion.id) if occasion else None
     if question is None or question.kind != AWAITED_BY_ROLE or not one.heard.author.is_person:
         return
     result = await one.turn.once("approved", lambda: _decide_by_role(one, question))

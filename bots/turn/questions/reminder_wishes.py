@@ -69,7 +69,7 @@ async def echo_wish(one: Attempt) -> list[Out]:
 
 async def decide_reminder(one: Attempt, question: PersonQuestion) -> str:
     """Keep or drop it, once; a note where it cannot be kept any more. Raises StorageFault."""
-    reminders, now = one.mind.reminders, one.stage.clock()
+    reminders, now = one.mind.records.reminders, one.stage.clock()
     intention = await asyncio.to_thread(reminders.find, question.about)
     if intention is None:
         return ""
@@ -83,7 +83,7 @@ async def decide_reminder(one: Attempt, question: PersonQuestion) -> str:
 async def post_reminder(one: Attempt) -> list[Out]:
     """The reminder itself, in the place where it was wished for."""
     due = one.heard.occasion.id if one.heard.occasion else ""
-    intention = await asyncio.to_thread(one.mind.reminders.find, due)
+    intention = await asyncio.to_thread(one.mind.records.reminders.find, due)
     if intention is None or intention.state == REMINDER_DROPPED:
         return []
     name, now = one.heard.message.author_name or str(one.heard.message.author), one.stage.clock()
@@ -162,7 +162,7 @@ async def _echo_question(one: Attempt, wish: RequestedReminder) -> PersonQuestio
         joiner="" if wish.when else _joiner(one, wish.event),
         origin=json.loads(pack_inbox(one.heard)),
     )
-    await asyncio.to_thread(one.mind.reminders.wish, intention)
+    await asyncio.to_thread(one.mind.records.reminders.wish, intention)
     text = one.word("reminder_echo", when=reminder_time_told(one, intention), text=intention.text)
     return await ask_in_turn(one, REMINDER, intention.id, text, {choice: one.word(choice) for choice in (KEEP, DROP)})
 
@@ -220,7 +220,7 @@ class ReminderWatch:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), []
         for mind in [*self._minds.values()]:
-            for one in await asyncio.to_thread(mind.reminders.kept):
+            for one in await asyncio.to_thread(mind.records.reminders.kept):
                 if one.at is not None and one.at <= now:
                     await self._hand_over(mind, one)
                 elif one.at is not None:
@@ -230,7 +230,7 @@ class ReminderWatch:
     async def joined(self, message: Message) -> None:
         """Somebody has joined a room: hand over what waited for that. Raises NotStored, StorageFault."""
         for mind in [*self._minds.values()]:
-            for one in _waiting_for(message, await asyncio.to_thread(mind.reminders.kept)):
+            for one in _waiting_for(message, await asyncio.to_thread(mind.records.reminders.kept)):
                 await self._hand_over(mind, one)
 
     async def _hand_over(self, mind: Anima, intention: Reminder) -> None:
@@ -238,12 +238,12 @@ class ReminderWatch:
             heard = replace(message_of_reminder(intention), occasion=Occasion(kind="reminder", id=intention.id))
         except ValueError:
             log.exception("a reminder cannot be read and is dropped", extra={"reminder": intention.id})
-            await asyncio.to_thread(mind.reminders.change, intention.id, REMINDER_DROPPED, self._clock())
+            await asyncio.to_thread(mind.records.reminders.change, intention.id, REMINDER_DROPPED, self._clock())
             return
         message = heard.message
         key = f"{message.key}:reminder:{intention.id}"
         await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(heard))
-        await asyncio.to_thread(mind.reminders.change, intention.id, REMINDER_FIRED, self._clock())
+        await asyncio.to_thread(mind.records.reminders.change, intention.id, REMINDER_FIRED, self._clock())
 
     def _until(self, due: datetime | None) -> float | None:
         if due is None:
