@@ -9,115 +9,26 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from hashlib import sha256
 
 from bots.anima import anima_files
-from bots.anima.anima import Anima
-from bots.delivery.internal_channel import is_internal
-from bots.delivery.items import InboxItem, pack_inbox
+from bots.delivery.internal_channel import is_internal, program_as_author, tool_as_author
+from bots.delivery.items import pack_inbox
 from bots.errors import NotCalled
-from bots.ports import ToolResult, Tools
-from bots.text.phrases import fleet_word
-from bots.trust.clearance import NO, YES, Clearance
-from bots.turn.question_posts import record_question
+from bots.people.addressing import fold_name
+from bots.ports import ToolCall, ToolResult, Tools
+from bots.tools.turn_tools import LEAST_TRUST
+from bots.trust.clearance import NO, YES, Clearance, allowed_act
+from bots.turn.question_posts import QUESTION_EXPIRES_AFTER, QuestionKind, ask_in_turn, turn_key
 from bots.turn.reach import TurnReach, may_all_read
-from bots.turn.turn_context import Attempt, TurnContext
+from bots.turn.turn_context import Attempt
 from memory.archive.requests import AWAITED_APPROVAL, AWAITED_BY_ROLE, AwaitedAnswer, PersonCall, PersonQuestion
 from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Event
-
-_APPROVED_WITHIN = timedelta(days=7)
-
-
-async def ask_approvers(
-    stage: TurnContext, mind: Anima, heard: InboxItem, turn: str, about: str, act: str
-) -> PersonQuestion | None:
-    """The question on record, once for this act of the turn; None where there is nobody to ask. Raises StorageFault."""
-    calling, now, language = stage.people.calling, stage.clock(), mind.traits.language
-    rungs = calling.rungs_to(await _who_may_read(stage, heard))
-    if not rungs:
-        return None
-    choices = {one: fleet_word(language, one) for one in (YES, NO)}
-    text = fleet_word(language, "approval", name=mind.name, act=act, **choices)
-    call = PersonCall(
-        id=calling.new_id(),
-        anima=mind.name,
-        text=text,
-        priority="normal",
-        asked_at=now,
-        rungs=rungs,
-        options=tuple(choices.values()),
-        audience=str(heard.message.audience),
-        turn=f"{turn}/{about}",
-    )
-    try:
-        call = await calling.add(call)
-    except NotCalled:
-        return None  # they were asked the same within a day
-    question = _approval_question(call, heard, turn, about, choices)
-    await asyncio.to_thread(mind.records.questions.ask, question)
-    of = calling.contacts.shown_name(question.person) or question.person
-    await stage.schedule.waits.ask(mind, _awaited_approval(question, heard, of, act))
-    return question
-
-
-def _approval_question(
-    call: PersonCall, heard: InboxItem, turn: str, about: str, choices: Mapping[str, str]
-) -> PersonQuestion:
-    return PersonQuestion(
-        id=call.id,
-        kind=AWAITED_BY_ROLE,
-        about=about,
-        person=call.rungs[0].person,
-        place=str(heard.message.place),
-        turn=turn,
-        text=call.text,
-        choices=choices,
-        asked_at=call.asked_at,
-        expires_at=call.asked_at + _APPROVED_WITHIN,
-    )
-
-
-def _awaited_approval(question: PersonQuestion, heard: InboxItem, of: str, act: str) -> AwaitedAnswer:
-    return AwaitedAnswer(
-        id=question.id,
-        kind=AWAITED_BY_ROLE,
-        turn=question.turn,
-        of=of,
-        text=act,
-        asked_at=question.asked_at,
-        until=question.expires_at,
-        origin=json.loads(pack_inbox(heard)),
-        has_left=True,
-    )
-
-
-def may_decide(stage: TurnContext, mind: Anima, question: PersonQuestion, by: Person, audience: Audience) -> bool:
-    """Whether this account is one of those who were asked, and still one that may allow what is about this audience.
-
-    By a role it is allowed by the account that has it alone, not by what that is linked to.
-    """
-    contacts, call = stage.people.calling.contacts, mind.records.calls.find(question.id)
-    addresses = set(contacts.addresses(str(by)))
-    was_asked = call is not None and any(rung.person in addresses for rung in call.rungs)
-    is_theirs = audience == Audience.person(Person.parse(contacts.known_as(str(by))))
-    return was_asked and (is_theirs or str(by) in stage.people.calling.settings.approvers)
-
-
-async def _who_may_read(stage: TurnContext, heard: InboxItem) -> Sequence[str]:
-    """First whose talk it is, where it is one person's; then owners and admins, as far as they may read it."""
-    present = heard.message.audience
-    theirs = [str(present.alone)] if present.alone and heard.answered.trust != "guest" else []
-    found = []
-    for address in dict.fromkeys([*theirs, *stage.people.calling.settings.approvers]):
-        reader = Audience.person(Person.parse(stage.people.calling.contacts.known_as(address)))
-        if await stage.rooms.known.may_read(str(present), reader):
-            found.append(address)
-    return found
-
 
 # --- equipping ------------------------------------------------------------------------------------------------------
 # The tools of one attempt at a turn: each use is an event, and a person is behind those that may not act alone.
@@ -149,34 +60,6 @@ def equip_attempt(one: Attempt, cue: Cue | None = None, granted: str = "") -> To
     return one.stage.thinking.equip(one.mind, cue or one.cue, partial(_record_tool_use, one), reach)
 
 
-async def _ask_person(one: Attempt, about: str, act: str) -> PersonQuestion | None:
-    """Put it to who is answered; where that is a guest, a bot or a colleague, to an owner or an admin elsewhere.
-
-    Their answer wakes the turn again.
-
-    Raises StorageFault.
-    """
-    now, language = one.stage.clock(), one.mind.traits.language
-    if not one.heard.can_be_asked or is_internal(one.heard.message.place):
-        return await ask_approvers(one.stage, one.mind, one.heard, one.id, about, act)
-    choices = {choice: fleet_word(language, choice) for choice in (YES, NO)}
-    text = fleet_word(language, "approval", name=one.mind.name, act=act, **choices)
-    question = await record_question(one.mind, one.heard, one.conversation, now, AWAITED_APPROVAL, about, text, choices)
-    awaited = AwaitedAnswer(
-        id=question.id,
-        kind=AWAITED_APPROVAL,
-        turn=one.id,
-        of=one.heard.answered.name or str(one.heard.answered.person),
-        text=act,
-        asked_at=question.asked_at,
-        until=question.expires_at,
-        origin=json.loads(pack_inbox(one.heard)),
-        has_left=True,
-    )
-    await one.stage.schedule.waits.ask(one.mind, awaited)
-    return question
-
-
 async def _record_tool_use(one: Attempt, tool: str, arguments: str, result: ToolResult) -> None:
     """A tool was used: an event of its own. Raises StorageFault."""
     one.uses += 1
@@ -202,3 +85,175 @@ async def _record_tool_use(one: Attempt, tool: str, arguments: str, result: Tool
             },
         )
     )
+
+
+# --- approvals ------------------------------------------------------------------------------------------------------
+# The question whether an act is allowed, and what is done with the answer.
+
+
+async def _ask_person(one: Attempt, about: str, act: str) -> PersonQuestion | None:
+    """Put it to who is answered; where that is a guest, a bot or a colleague, to an owner or an admin elsewhere.
+
+    Their answer wakes the turn again.
+
+    Raises StorageFault.
+    """
+    text = one.word("approval", name=one.mind.name, act=act, **APPROVAL.words(one))
+    if not one.heard.can_be_asked or is_internal(one.heard.message.place):
+        return await _ask_approvers(one, about, act, text)
+    question = await ask_in_turn(one, APPROVAL, about, text)
+    await _await_decision(one, question, one.heard.answered.name or str(one.heard.answered.person), act)
+    return question
+
+
+async def _ask_approvers(one: Attempt, about: str, act: str, text: str) -> PersonQuestion | None:
+    """The question on record, once for this act of the turn; None where there is nobody to ask. Raises StorageFault."""
+    calling, choices = one.stage.people.calling, APPROVAL.words(one)
+    rungs = calling.rungs_to(await _who_may_read(one))
+    if not rungs:
+        return None
+    call = PersonCall(
+        id=calling.new_id(),
+        anima=one.mind.name,
+        text=text,
+        priority="normal",
+        asked_at=one.stage.clock(),
+        rungs=rungs,
+        options=tuple(choices.values()),
+        audience=str(one.heard.message.audience),
+        turn=f"{one.id}/{about}",
+    )
+    try:
+        call = await calling.add(call)
+    except NotCalled:
+        return None  # they were asked the same within a day
+    question = PersonQuestion(
+        id=call.id,
+        kind=AWAITED_BY_ROLE,
+        about=about,
+        person=call.rungs[0].person,
+        place=str(one.heard.message.place),
+        turn=one.id,
+        text=call.text,
+        choices=choices,
+        asked_at=call.asked_at,
+        expires_at=call.asked_at + QUESTION_EXPIRES_AFTER,
+    )
+    await asyncio.to_thread(one.mind.records.questions.ask, question)
+    await _await_decision(one, question, calling.contacts.shown_name(question.person) or question.person, act)
+    return question
+
+
+async def _await_decision(one: Attempt, question: PersonQuestion, of: str, act: str) -> None:
+    awaited = AwaitedAnswer(
+        id=question.id,
+        kind=question.kind,
+        turn=one.id,
+        of=of,
+        text=act,
+        asked_at=question.asked_at,
+        until=question.expires_at,
+        origin=json.loads(pack_inbox(one.heard)),
+        has_left=True,
+    )
+    await one.stage.schedule.waits.ask(one.mind, awaited)
+
+
+def _may_decide(one: Attempt, question: PersonQuestion) -> bool:
+    """Whether this account is one of those who were asked, and still one that may allow what is about this audience.
+
+    By a role it is allowed by the account that has it alone, not by what that is linked to.
+    """
+    calling, by = one.stage.people.calling, str(one.heard.message.writer)
+    contacts, call = calling.contacts, one.mind.records.calls.find(question.id)
+    addresses = set(contacts.addresses(by))
+    was_asked = call is not None and any(rung.person in addresses for rung in call.rungs)
+    is_theirs = one.heard.message.audience == Audience.person(Person.parse(contacts.known_as(by)))
+    return was_asked and (is_theirs or by in calling.settings.approvers)
+
+
+async def _who_may_read(one: Attempt) -> Sequence[str]:
+    """First whose talk it is, where it is one person's; then owners and admins, as far as they may read it."""
+    present, calling = one.heard.message.audience, one.stage.people.calling
+    theirs = [str(present.alone)] if present.alone and one.heard.answered.trust != "guest" else []
+    found = []
+    for address in dict.fromkeys([*theirs, *calling.settings.approvers]):
+        reader = Audience.person(Person.parse(calling.contacts.known_as(address)))
+        if await one.stage.rooms.known.may_read(str(present), reader):
+            found.append(address)
+    return found
+
+
+async def _decide_approval(one: Attempt, question: PersonQuestion) -> str:
+    """Do what was allowed, once, and wake the anima with what came of it. Raises StorageFault, NotStored."""
+    if question.answered_in != turn_key(one):
+        return ""  # a second press
+    person, found = str(one.heard.message.author), allowed_act(question)
+    is_yes = question.chosen == YES and found is not None
+    act = "approved" if is_yes else "declined"
+    await asyncio.to_thread(
+        one.stage.trust.audit.record, person, act, question.about, one.mind.name, place=question.place
+    )
+    answer = await one.turn.once("approved", lambda: _do_allowed(one, question)) if is_yes else one.word("approval_no")
+    await one.stage.schedule.waits.answered(
+        one.mind.name, question.id, answer, _result_author(question, is_yes=is_yes), trust=LEAST_TRUST
+    )
+    return ""
+
+
+async def decide_approval_by_role(one: Attempt) -> None:
+    """Who was asked by role has answered: do what they have allowed, once; what came of it wakes the anima.
+
+    Raises StorageFault, NotStored.
+    """
+    message, occasion = one.heard.message, one.heard.occasion
+    question = await asyncio.to_thread(one.mind.records.questions.find, occasion.id) if occasion else None
+    if question is None or question.kind != AWAITED_BY_ROLE or not one.heard.author.is_person:
+        return
+    result = await one.turn.once("approved", lambda: _decide_by_role(one, question))
+    by = _result_author(question, is_yes=True)
+    told = replace(message, text=result, author=by, author_name=by.id, author_is_bot=True)
+    one.heard = replace(one.heard, message=told, trust=LEAST_TRUST)
+
+
+async def _decide_by_role(one: Attempt, question: PersonQuestion) -> str:
+    by, answer = one.heard.message.writer, one.heard.message.text
+    may = _may_decide(one, question)
+    is_yes = may and fold_name(answer) == fold_name(question.choices[YES]) and allowed_act(question) is not None
+    act = "approved" if is_yes else "declined" if may else "press refused"
+    await asyncio.to_thread(
+        one.stage.trust.audit.record, str(by), act, question.about, one.mind.name, place=question.place
+    )
+    if is_yes:
+        return await _do_allowed(one, question)
+    is_plain = not may or fold_name(answer) == fold_name(question.choices[NO])
+    return one.word("approval_no") if is_plain else f"{one.word('approval_no')} {answer}"
+
+
+def _result_author(question: PersonQuestion, *, is_yes: bool) -> Person:
+    """Whose words the turn is woken with: those of the tool that was allowed. A press says nothing itself."""
+    found = allowed_act(question) if is_yes else None
+    return tool_as_author(found[0]) if found else program_as_author(AWAITED_APPROVAL)
+
+
+async def _record_refused_press(one: Attempt, question: PersonQuestion) -> None:
+    """Somebody pressed who was not asked, or too late."""
+    person = str(one.heard.message.author)
+    await asyncio.to_thread(
+        one.stage.trust.audit.record, person, "press refused", question.about, question.person, place=question.place
+    )
+
+
+async def _do_allowed(one: Attempt, question: PersonQuestion) -> str:
+    found = allowed_act(question)
+    assert found is not None
+    tool, arguments, act = found
+    tools = equip_attempt(one, granted=act)
+    call = ToolCall(id=sha256(question.id.encode()).hexdigest()[:8], name=tool, arguments=json.dumps(arguments))
+    result = await tools.call(call)
+    return one.word("approval_done" if result.ok else "approval_failed", tool=tool, result=result.text)
+
+
+APPROVAL = QuestionKind(
+    name=AWAITED_APPROVAL, choices=(YES, NO), settle=_decide_approval, refused=_record_refused_press
+)

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
-from dataclasses import replace
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from hashlib import sha256
 
-from bots.anima.anima import Anima
 from bots.delivery.answer_parts import out_of, received_event
 from bots.delivery.contract import Out
-from bots.delivery.items import InboxItem
 from bots.message import Choice, Edit, Kind, Send
 from bots.people.addressing import fold_name
 from bots.turn.turn_context import Attempt
@@ -27,55 +25,50 @@ from memory.vocabulary.event import Event, Json
 
 QUESTION_EXPIRES_AFTER = timedelta(days=7)
 _QUESTION_ID_CHARS = 12
+#: As the platforms name it, in any colour of skin.
+AGREEING_THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 
 
-async def record_question(
-    mind: Anima,
-    heard: InboxItem,
-    place: Place,
-    now: datetime,
-    kind: str,
-    about: str,
-    text: str,
-    choices: Mapping[str, str],
-) -> PersonQuestion:
-    """To who is answered, to be posted in the place; once a turn and kind. Raises StorageFault."""
-    message = heard.message
-    turn = f"{message.place}/{message.key}"
-    known = await asyncio.to_thread(mind.records.questions.asked_in, turn, kind)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionKind:
+    """What all questions of one kind share; the catalogue of them is in `bots.turn.questions.question_answers`.
+
+    `choices` are keys of the fleet's words. `settle` carries out what was chosen, once however often it is called, and
+    returns a note for the person, or nothing; it raises StorageFault. `refused` puts on record that somebody pressed
+    who was not asked, or too late. `is_agreed_by_thumb`: a 👍 takes the first choice.
+    """
+
+    name: str
+    choices: Sequence[str]
+    settle: Callable[[Attempt, PersonQuestion], Awaitable[str]]
+    refused: Callable[[Attempt, PersonQuestion], Awaitable[None]] | None = None
+    is_agreed_by_thumb: bool = False
+
+    def words(self, one: Attempt) -> dict[str, str]:
+        """The choices in the anima's language."""
+        return {choice: one.word(choice) for choice in self.choices}
+
+
+async def ask_in_turn(one: Attempt, kind: QuestionKind, about: str, text: str) -> PersonQuestion:
+    """Put to who is answered, to be posted in the turn's place; once a turn and kind. Raises StorageFault."""
+    mind, turn, now = one.mind, turn_key(one), one.stage.clock()
+    known = await asyncio.to_thread(mind.records.questions.asked_in, turn, kind.name)
     if known is not None:
         return known
     question = PersonQuestion(
-        id=sha256(f"{mind.name} {kind} {about} {turn}".encode()).hexdigest()[:_QUESTION_ID_CHARS],
-        kind=kind,
+        id=sha256(f"{mind.name} {kind.name} {about} {turn}".encode()).hexdigest()[:_QUESTION_ID_CHARS],
+        kind=kind.name,
         about=about,
-        person=str(heard.answered.person),
-        place=str(place),
+        person=str(one.heard.answered.person),
+        place=str(one.conversation),
         turn=turn,
         text=text,
-        choices=choices,
+        choices=kind.words(one),
         asked_at=now,
         expires_at=now + QUESTION_EXPIRES_AFTER,
     )
     await asyncio.to_thread(mind.records.questions.ask, question)
     return question
-
-
-# --- asking ---------------------------------------------------------------------------------------------------------
-# Questions to one person with one-tap answers: taken from that person only, shown as settled.
-#
-# What was asked lies in the anima's `questions.jsonl`: a tap carries no more than the question's id and the word that
-# was
-# chosen. Where a platform has no buttons the words are written out, and a message that is one of them counts as a tap.
-
-
-#: As the platforms name it, in any colour of skin.
-_AGREEING_THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
-
-
-async def ask_in_turn(one: Attempt, kind: str, about: str, text: str, choices: Mapping[str, str]) -> PersonQuestion:
-    """Bind a question to who is answered, once a turn. Raises StorageFault."""
-    return await record_question(one.mind, one.heard, one.conversation, one.stage.clock(), kind, about, text, choices)
 
 
 def question_post(one: Attempt, question: PersonQuestion) -> Out:
@@ -117,7 +110,7 @@ async def typed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
 async def thumbed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
     """The person's 👍 on a question that has a first choice to agree to: that one."""
     message, now = one.heard.message, one.stage.clock()
-    if not _AGREEING_THUMB.match(message.text):
+    if not AGREEING_THUMB.match(message.text):
         return None
     room = message.place.room
     open_ = await asyncio.to_thread(one.mind.records.questions.open_to, str(message.author), str(room), now)

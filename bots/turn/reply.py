@@ -34,7 +34,7 @@ from bots.turn.prime import close_journal, still_stands
 from bots.turn.prompt.briefing import is_silent
 from bots.turn.prompt.talk_messages import name_files
 from bots.turn.question_posts import question_post, turn_key
-from bots.turn.questions.from_memory import contradiction_question, skill_question
+from bots.turn.questions.from_memory import memory_question
 from bots.turn.questions.reminder_wishes import echo_wish
 from bots.turn.think import take_typing_sign_away
 from bots.turn.turn_context import Attempt, age_in_words
@@ -127,7 +127,7 @@ async def _said_besides(one: Attempt) -> Sequence[Out]:
         return [question_post(one, approval), *await _spending_notice(one)]
     if one.heard.woken_by:
         return []
-    asked = await contradiction_question(one) or await skill_question(one) if not one.has_failed else []
+    asked = await memory_question(one) if not one.has_failed else []
     return [*await echo_wish(one), *asked, *await _spending_notice(one)]
 
 

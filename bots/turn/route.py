@@ -20,10 +20,11 @@ from bots.errors import NotStored, Refused
 from bots.message import Kind
 from bots.rooms.dispatch import resting_notice
 from bots.turn.background_turns import as_background_turn, do_own_work, sleep_tonight
+from bots.turn.equipping import decide_approval_by_role
 from bots.turn.prime import close_journal, gather_album, prime
 from bots.turn.questions.call_posts import answer_call, post_calls
 from bots.turn.questions.night_reports import tell_of_night
-from bots.turn.questions.question_answers import answer_question, decide_approval_by_role
+from bots.turn.questions.question_answers import answer_question
 from bots.turn.questions.reminder_wishes import post_reminder
 from bots.turn.reply import (
     answer_person,

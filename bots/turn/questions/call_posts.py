@@ -15,12 +15,11 @@ from bots.errors import InDoubt, Refused
 from bots.message import Choice, Edit, Kind, Send
 from bots.people.addressing import fold_name
 from bots.people.calling import CALL_SEEN, URGENT, calls_of_post
-from bots.turn.question_posts import posted_event
+from bots.turn.question_posts import AGREEING_THUMB, posted_event
 from bots.turn.turn_context import Attempt
 from memory.archive.requests import CALL_FAILED, CALL_IN_DOUBT, CALL_SENT, CallAttempt, PersonCall
 from memory.vocabulary.address import Account, Place
 
-CALL_THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 _MOST_BUTTONS = 5
 _NUMBERED = re.compile(r"\s*(?P<number>\d{1,2})\s*[.:)]?\s+(?P<text>\S.*)", re.DOTALL)
 
@@ -130,7 +129,7 @@ async def _answered_call(one: Attempt) -> tuple[PersonCall, str] | None:
             replied = calls_of_post(posted, message.target)
             return (replied[0], message.text) if replied and message.text else None
         case Kind.REACTION:
-            found = calls_of_post(posted, message.target) if CALL_THUMB.match(message.text) else []
+            found = calls_of_post(posted, message.target) if AGREEING_THUMB.match(message.text) else []
             return (found[0], "") if len(found) == 1 else None
         case Kind.MESSAGE:
             return _written_answer(one, posted)

@@ -1,14 +1,16 @@
-"""Questions that memory raises: two things that cannot both be so, and a procedure that may become a skill."""
+"""Questions that memory raises at the end of a turn: two things that cannot both be so, and a procedure that may become
+a skill."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from bots.delivery.contract import Out
-from bots.turn.question_posts import ask_in_turn, question_post, turn_key
+from bots.turn.question_posts import QuestionKind, ask_in_turn, question_post, turn_key
 from bots.turn.turn_context import Attempt
 from memory.archive.requests import PersonQuestion
 from memory.fact_keeping import DOUBT_CHOICES, FactDoubt
@@ -16,6 +18,9 @@ from memory.sleep.procedures import Proven
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.fact import Fact
 
+log = logging.getLogger(__name__)
+_WITHIN_S = 0.5
+_QUOTED = 300
 _MONTHS: Mapping[str, str] = {
     "en": "January February March April May June July August September October November December",
     "tr": "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
@@ -31,50 +36,62 @@ def day_told(day: date, today: date, language: str) -> str:
     return f"{day.day} {month}" if is_this_year else f"{day.day} {month} {day.year}"
 
 
+# --- asking ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryMatter:
+    """What memory may want to know of who writes: `raised` looks up (what it is about, the question), the most
+    pressing first."""
+
+    kind: QuestionKind
+    raised: Callable[[Attempt], Awaitable[Sequence[tuple[str, str]]]]
+    asked_again_after: timedelta
+    owners_alone: bool = False
+
+
+async def memory_question(one: Attempt) -> list[Out]:
+    """The question that the asker's turn ends with; nothing where memory wants to know nothing of them."""
+    for matter in (CONTRADICTION, SKILL):
+        if one.heard.message.author_is_bot or (matter.owners_alone and one.heard.trust != "owner"):
+            continue
+        try:
+            question = await _due_question(one, matter)
+        except (TimeoutError, MemoryFault):
+            log.warning("a question could not be looked up in time", extra={"kind": matter.kind.name}, exc_info=True)
+            continue
+        if question is not None:
+            return [question_post(one, question)]
+    return []
+
+
+async def _due_question(one: Attempt, matter: MemoryMatter) -> PersonQuestion | None:
+    questions, kind = one.mind.records.questions, matter.kind
+    before = await asyncio.to_thread(questions.asked_in, turn_key(one), kind.name)
+    if before is not None:
+        return before
+    since, room = one.stage.clock() - matter.asked_again_after, str(one.conversation.room)
+    async with asyncio.timeout(_WITHIN_S):  # it must not delay the answer that is there already
+        raised = await matter.raised(one)
+    for about, text in raised:
+        if not await asyncio.to_thread(questions.asked_since, since, about, room):
+            return await ask_in_turn(one, kind, about, text)
+    return None
+
+
 # --- contradictions -------------------------------------------------------------------------------------------------
 # Ask, do not guess: two things that memory holds of a person and that cannot both be so become a question to them.
 
 
-log = logging.getLogger(__name__)
-CONTRADICTION = "doubt"
-CONTRADICTION_ASKED_AGAIN_AFTER = timedelta(days=1)
-_WITHIN_S = 0.5
-_QUOTED = 300
+async def _contradictions(one: Attempt) -> list[tuple[str, str]]:
+    message = one.heard.message
+    doubts = await one.mind.engine.facts.doubts(str(message.author), message.audience)
+    return [(doubt.key, _which_side(one, doubt)) for doubt in doubts]
 
 
-async def contradiction_question(one: Attempt) -> list[Out]:
-    """The question that the asker's turn ends with, where memory holds two things of them that cannot both be so."""
-    if one.heard.message.author_is_bot:
-        return []
-    try:
-        question = await _contradiction_asked_lately(one)
-    except TimeoutError:
-        log.warning("what is in doubt takes too long to look up; it is asked another time")
-        return []
-    except MemoryFault:
-        log.warning("what is in doubt could not be looked up; it is asked another time", exc_info=True)
-        return []
-    return [question_post(one, question)] if question else []
-
-
-async def settle_contradiction(one: Attempt, question: PersonQuestion) -> None:
-    """What the person chose decides; again it does nothing. Raises StorageFault."""
+async def _settle_contradiction(one: Attempt, question: PersonQuestion) -> str:
     await one.mind.engine.facts.settle(question.about, question.chosen, question.person)
-
-
-async def _contradiction_asked_lately(one: Attempt) -> PersonQuestion | None:
-    message, questions = one.heard.message, one.mind.records.questions
-    known = await asyncio.to_thread(questions.asked_in, turn_key(one), CONTRADICTION)
-    if known is not None:
-        return known
-    since, room = one.stage.clock() - CONTRADICTION_ASKED_AGAIN_AFTER, str(one.conversation.room)
-    async with asyncio.timeout(_WITHIN_S):  # it must not delay the answer that is there already
-        doubts = await one.mind.engine.facts.doubts(str(message.author), message.audience)
-    for doubt in doubts:
-        if not await asyncio.to_thread(questions.asked_since, since, doubt.key, room):
-            choices = {choice: one.word(choice) for choice in DOUBT_CHOICES}
-            return await ask_in_turn(one, CONTRADICTION, doubt.key, _which_side(one, doubt), choices)
-    return None
+    return ""
 
 
 def _which_side(one: Attempt, doubt: FactDoubt) -> str:
@@ -86,7 +103,7 @@ def _which_side(one: Attempt, doubt: FactDoubt) -> str:
         other=_source_of(one, doubt.other),
         other_day=_day_of_source(one, doubt.other),
         other_text=_quoted_text(doubt.other),
-        **{choice: one.word(choice) for choice in DOUBT_CHOICES},
+        **CONTRADICTION.kind.words(one),
     )
 
 
@@ -105,48 +122,39 @@ def _quoted_text(fact: Fact) -> str:
     return text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…"
 
 
+CONTRADICTION = MemoryMatter(
+    kind=QuestionKind(name="doubt", choices=DOUBT_CHOICES, settle=_settle_contradiction),
+    raised=_contradictions,
+    asked_again_after=timedelta(days=1),
+)
+
+
 # --- becoming a skill -----------------------------------------------------------------------------------------------
-# A procedure that has proved itself may become a skill, once its owner says so; they are asked when they write.
+# A procedure that has proved itself may become a skill, once an owner says so; they are asked when they write.
 
 
-SKILL = "skill"
-YES, NO = "make_skill", "leave_procedure"
-SKILL_ASKED_AGAIN_AFTER = timedelta(days=30)
+_MAKE, _LEAVE = "make_skill", "leave_procedure"
 
 
-async def skill_question(one: Attempt) -> list[Out]:
-    """The question that an owner's turn ends with, where a procedure of this room has proved itself."""
-    if one.heard.trust != "owner" or one.heard.message.author_is_bot:
-        return []
-    try:
-        question = await _skill_asked_lately(one)
-    except (TimeoutError, MemoryFault):
-        log.warning("which procedures have proved themselves could not be looked up", exc_info=True)
-        return []
-    return [question_post(one, question)] if question else []
+async def _proven_procedures(one: Attempt) -> list[tuple[str, str]]:
+    proven = await one.mind.engine.procedures.proven(one.heard.message.audience)
+    return [(found.path, _skill_text(one, found)) for found in proven]
 
 
-async def settle_skill(one: Attempt, question: PersonQuestion) -> None:
-    """What the owner chose decides; again it does nothing. Raises StorageFault."""
-    if question.chosen == YES:
+async def _settle_skill(one: Attempt, question: PersonQuestion) -> str:
+    if question.chosen == _MAKE:
         await one.mind.engine.procedures.promote(question.about, question.person, one.heard.message.audience)
-
-
-async def _skill_asked_lately(one: Attempt) -> PersonQuestion | None:
-    questions = one.mind.records.questions
-    known = await asyncio.to_thread(questions.asked_in, turn_key(one), SKILL)
-    if known is not None:
-        return known
-    since, room = one.stage.clock() - SKILL_ASKED_AGAIN_AFTER, str(one.conversation.room)
-    async with asyncio.timeout(_WITHIN_S):  # it must not delay the answer that is there already
-        proven = await one.mind.engine.procedures.proven(one.heard.message.audience)
-    for found in proven:
-        if not await asyncio.to_thread(questions.asked_since, since, found.path, room):
-            choices = {choice: one.word(choice) for choice in (YES, NO)}
-            return await ask_in_turn(one, SKILL, found.path, _skill_text(one, found), choices)
-    return None
+    return ""
 
 
 def _skill_text(one: Attempt, found: Proven) -> str:
-    choices = {choice: one.word(choice) for choice in (YES, NO)}
-    return one.word("proven", name=found.name, worked=str(found.worked), tries=str(found.tries), **choices)
+    tries, words = str(found.tries), SKILL.kind.words(one)
+    return one.word("proven", name=found.name, worked=str(found.worked), tries=tries, **words)
+
+
+SKILL = MemoryMatter(
+    kind=QuestionKind(name="skill", choices=(_MAKE, _LEAVE), settle=_settle_skill),
+    raised=_proven_procedures,
+    asked_again_after=timedelta(days=30),
+    owners_alone=True,
+)

@@ -20,7 +20,7 @@ from bots.message import Kind, Message, Send
 from bots.people.person_facts import ForgetRequest, forget_fact
 from bots.people.roster import Routing
 from bots.schedule.night_watch import CARDS, REPORT
-from bots.turn.question_posts import ask_in_turn, posted_event, question_post
+from bots.turn.question_posts import QuestionKind, ask_in_turn, posted_event, question_post
 from bots.turn.turn_context import Attempt
 from memory.archive.contacts import SETTING_CARD, SETTING_OFF, Contacts
 from memory.archive.requests import PersonQuestion
@@ -44,7 +44,6 @@ from memory.vocabulary.fact import (
 ONE_DAY, ONE_WEEK = timedelta(days=1), timedelta(days=7)
 MOST_LINKS, MOST_FACTS = 8, 12
 CARD_FINE, CARD_FORGET, CARD_MUTE = "card_fine", "card_forget", "card_mute"
-CARD_QUESTION = "card"
 SUMMED_CHANGES: Mapping[str, tuple[str, ...]] = {
     "night_learned": ("write", FORMED),
     "night_merged": (MERGED,),
@@ -123,8 +122,8 @@ async def tell_of_night(one: Attempt) -> Sequence[Out]:
     return await (_fact_card(one) if one.heard.occasion.id == CARDS else _night_report(one))
 
 
-async def settle_fact_card(one: Attempt, question: PersonQuestion) -> None:
-    """What the person chose on their card; again it does nothing. Raises StorageFault."""
+async def _settle_fact_card(one: Attempt, question: PersonQuestion) -> str:
+    """What the person chose on their card."""
     if question.chosen == CARD_MUTE:
         await asyncio.to_thread(
             one.stage.people.calling.contacts.settle, question.person, SETTING_CARD, SETTING_OFF, one.stage.clock()
@@ -134,6 +133,10 @@ async def settle_fact_card(one: Attempt, question: PersonQuestion) -> None:
         wish = ForgetRequest(person=question.person, audience=readers, because="asked by the person", at=now)
         for id in question.about.split(_SEPARATOR):
             await forget_fact(one.stage.people.calling.contacts, one.mind.name, one.mind.engine, id, wish)
+    return ""
+
+
+FACT_CARD = QuestionKind(name="card", choices=(CARD_FINE, CARD_FORGET, CARD_MUTE), settle=_settle_fact_card)
 
 
 # ------------------------------------------------------------------------------------------------ the card
@@ -149,9 +152,8 @@ async def _fact_card(one: Attempt) -> list[Out]:
         return []
     lines = [f"{number}. {' '.join(fact.text.split())} (`{fact.id}`)" for number, fact in enumerate(facts, 1)]
     text = "\n".join([one.word("card", name=one.mind.name), "", *lines, "", one.word("card_how", id=facts[0].id)])
-    choices = {choice: one.word(choice) for choice in (CARD_FINE, CARD_FORGET, CARD_MUTE)}
     about = _SEPARATOR.join(fact.id for fact in facts)
-    return [question_post(one, await ask_in_turn(one, CARD_QUESTION, about, text, choices))]
+    return [question_post(one, await ask_in_turn(one, FACT_CARD, about, text))]
 
 
 # ------------------------------------------------------------------------------------------------ the report

@@ -25,7 +25,7 @@ from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox, unpack
 from bots.errors import NotStored
 from bots.message import Mention, Message, Send
 from bots.people.addressing import fold_name
-from bots.turn.question_posts import ask_in_turn, posted_event, question_post, turn_key
+from bots.turn.question_posts import QuestionKind, ask_in_turn, posted_event, question_post, turn_key
 from bots.turn.turn_context import LATE_AFTER, Attempt
 from memory.archive.requests import REMINDER_DROPPED, REMINDER_FIRED, REMINDER_KEPT, PersonQuestion, Reminder
 from memory.formation.reminder_requests import RequestedReminder, reminder_echo, requested_reminder
@@ -36,7 +36,6 @@ from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-REMINDER = "reminder"
 KEEP, DROP = "keep", "drop"
 ANYONE = "*"
 _ID_CHARS = 8
@@ -67,7 +66,7 @@ async def echo_wish(one: Attempt) -> list[Out]:
         return []
 
 
-async def decide_reminder(one: Attempt, question: PersonQuestion) -> str:
+async def _decide_reminder(one: Attempt, question: PersonQuestion) -> str:
     """Keep or drop it, once; a note where it cannot be kept any more. Raises StorageFault."""
     reminders, now = one.mind.records.reminders, one.stage.clock()
     intention = await asyncio.to_thread(reminders.find, question.about)
@@ -78,6 +77,9 @@ async def decide_reminder(one: Attempt, question: PersonQuestion) -> str:
     if await asyncio.to_thread(reminders.change, intention.id, state, now):
         one.stage.schedule.reminders_changed.set()
     return one.word("reminder_over") if question.chosen == KEEP and is_over else ""
+
+
+REMINDER = QuestionKind(name="reminder", choices=(KEEP, DROP), settle=_decide_reminder, is_agreed_by_thumb=True)
 
 
 async def post_reminder(one: Attempt) -> list[Out]:
@@ -164,7 +166,7 @@ async def _echo_question(one: Attempt, wish: RequestedReminder) -> PersonQuestio
     )
     await asyncio.to_thread(one.mind.records.reminders.wish, intention)
     text = one.word("reminder_echo", when=reminder_time_told(one, intention), text=intention.text)
-    return await ask_in_turn(one, REMINDER, intention.id, text, {choice: one.word(choice) for choice in (KEEP, DROP)})
+    return await ask_in_turn(one, REMINDER, intention.id, text)
 
 
 def _joining_told(one: Attempt, joiner: str) -> str:
