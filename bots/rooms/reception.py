@@ -201,26 +201,37 @@ class Reception:
     async def deliver(self, message: Message) -> bool:
         if (admitted := await self._door.let_in(message)) is None:
             return False
-        message = self._boards.seen(await self._person_of(_readable(admitted)))
-        if message.kind is Kind.BUTTON and message.text.startswith(COMMAND_BUTTON):
-            message = replace(message, kind=Kind.COMMAND, text=message.text.removeprefix(COMMAND_BUTTON), handle="")
-        if message.kind is Kind.COMMAND:
-            return await self._carry_out(message)
-        if message.kind is Kind.HELLO:
-            self._background.spawn(self._hello.opened(message))
-            return False
-        if message.kind in (Kind.JOIN, Kind.LEAVE):
-            self.readers_changed(message.place.room)
-            if message.kind is Kind.JOIN:
+        is_command = admitted.kind is Kind.BUTTON and admitted.text.startswith(COMMAND_BUTTON)
+        if admitted.kind not in _ROOMS_KEPT or is_command:
+            return await self._act_at_once(await self._as_heard(_readable(admitted)))
+        if (gate := self._gates.get(message.account)) is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(gate.wait(), _HELD_AT_MOST_S)
+        return await self._keep(admitted)
+
+    async def _act_at_once(self, message: Message) -> bool:
+        """What goes into no lane."""
+        match message.kind:
+            case Kind.BUTTON:
+                text = message.text.removeprefix(COMMAND_BUTTON)
+                return await self._carry_out(replace(message, kind=Kind.COMMAND, text=text, handle=""))
+            case Kind.COMMAND:
+                return await self._carry_out(message)
+            case Kind.HELLO:
+                self._background.spawn(self._hello.opened(message))
+            case Kind.JOIN:
+                self.readers_changed(message.place.room)
                 try:
                     await self._events.joined(message)
                 except BaseException as odd:
                     return await self._unheard(message, odd)
-            return False
-        if (gate := self._gates.get(message.account)) is not None:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(gate.wait(), _HELD_AT_MOST_S)
-        return await self._keep(message)
+            case Kind.LEAVE:
+                self.readers_changed(message.place.room)
+        return False
+
+    async def _as_heard(self, message: Message) -> Message:
+        """By its person, and with the audience that it has. Raises NotStored."""
+        return self._boards.seen(await self._person_of(message))
 
     def hold(self, account: Account) -> None:
         """What arrives now waits (a moment at most) until older messages have been fetched: order is kept."""
@@ -240,14 +251,16 @@ class Reception:
             admitted = await self._door.let_in(message)
         except BaseException as odd:
             return await self._unheard(message, odd)
-        return admitted is not None and await self._keep(admitted)
+        return admitted is not None and admitted.kind in _ROOMS_KEPT and await self._keep(admitted)
 
     async def _keep(self, admitted: Message) -> bool:
         """What has passed the door. Raises NotStored."""
+        message = _readable(admitted)
         try:
-            return await self._store(admitted)
+            message = await self._as_heard(message)
+            return await self._store(message)
         except BaseException as odd:
-            return await self._unheard(admitted, odd)
+            return await self._unheard(message, odd)
 
     async def _unheard(self, message: Message, odd: BaseException) -> bool:
         if is_cancelled_or_ending(odd):
@@ -281,9 +294,6 @@ class Reception:
         return new
 
     async def _store(self, message: Message) -> bool:
-        if message.kind not in _ROOMS_KEPT:
-            return False
-        message = self._boards.seen(await self._person_of(_readable(message)))
         shared = self._boards.bodies(message)
         if message.author_is_self:  # a post of ours that somebody has taken away
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, timedelta, tzinfo
+from functools import cached_property
 from typing import TypeVar
 
 from bots.anima.anima import Anima
@@ -222,7 +223,7 @@ class TurnContext:
 LATE_AFTER = timedelta(minutes=1)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Attempt:
     """`heard` is the message as it holds now.
 
@@ -253,15 +254,15 @@ class Attempt:
         """Of the turn: its lane, and its key there."""
         return f"{self.turn.lane}/{self.turn.key}"
 
-    @property
+    @cached_property
     def adapter(self) -> Adapter:
         return self.stage.adapters[self.heard.message.account]
 
-    @property
+    @cached_property
     def capabilities(self) -> Capabilities:
         return self.adapter.capabilities(self.heard.message.place)
 
-    @property
+    @cached_property
     def conversation(self) -> Place:
         """The place as the anima takes part in it: where the answer goes."""
         return answer_place(self.heard, self.capabilities)
