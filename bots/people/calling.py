@@ -10,16 +10,16 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bots.anima.anima import Anima
 from bots.delivery.contract import Delivery
+from bots.delivery.error_boundary import keep_looking
 from bots.delivery.internal_channel import program_as_author
 from bots.delivery.items import Addressee, InboxItem, Occasion, Requester, lane_of, pack_inbox
-from bots.errors import NotCalled, NotStored
+from bots.errors import NotCalled
 from bots.message import Kind, Message
 from bots.people import roster
 from bots.people.addressing import fold_name
@@ -36,15 +36,12 @@ from memory.archive.requests import (
     PersonCall,
 )
 from memory.vocabulary.address import Audience, Place, audience_covers
-from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 URGENT, HIGH, LOW = "urgent", "high", "low"
 CALL_PRIORITIES = ("low", "normal", "high", "urgent")
 NOT_CALLED_AGAIN = timedelta(hours=24)
-_LONGEST_SLEEP_S = 30.0
-_AFTER_A_FAULT_S = 5.0
 _ONE_DIGEST = 10
 
 
@@ -128,15 +125,7 @@ class Calling:
 
     async def keep_watch(self) -> None:
         """Until cancelled."""
-        while True:
-            self.changed.clear()
-            try:
-                pause = self._until(await self.look())
-            except (NotStored, MemoryFault, OSError):
-                log.warning("calls could not be looked at or handed over; it is tried again", exc_info=True)
-                pause = _AFTER_A_FAULT_S
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.changed.wait(), pause)
+        await keep_looking(self.look, self.changed, self._clock, "calls")
 
     async def look(self) -> datetime | None:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
@@ -226,11 +215,6 @@ class Calling:
         await self._delivery.accept(lane_of(mind.name, message), f"call~{parts[0]}", pack_inbox(heard))
         for caller, call, _ in batch:
             await asyncio.to_thread(caller.records.calls.begin, call.id, now)
-
-    def _until(self, due: datetime | None) -> float | None:
-        if due is None:
-            return None
-        return min(max((due - self._clock()).total_seconds(), 0.0), _LONGEST_SLEEP_S)
 
     # ------------------------------------------------------------------------------------ looking up
 

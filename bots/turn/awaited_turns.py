@@ -17,9 +17,9 @@ from datetime import datetime, timedelta
 
 from bots.anima.anima import Anima
 from bots.delivery.contract import Delivery
+from bots.delivery.error_boundary import keep_looking
 from bots.delivery.internal_channel import program_as_author, tool_as_author
 from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox, unpack_inbox
-from bots.errors import NotStored
 from bots.message import Kind
 from bots.tools.tool import Scene, Tool, result_of
 from bots.tools.tool_catalogue import TOOLS
@@ -36,8 +36,6 @@ log = logging.getLogger(__name__)
 #: The kind of what may be answered and need not.
 AWAITED_LETTER = "letter"
 _NOBODY = "waiting"
-_LONGEST_SLEEP_S = 30.0
-_AFTER_A_FAULT_S = 5.0
 #: So long what was settled is handed over again at a start: the inbox knows it by its key.
 _WOKEN_AGAIN_WITHIN = timedelta(days=3)
 
@@ -87,15 +85,7 @@ class AwaitedTurns:
             is_told = one.has_left and (bool(one.by) or one.kind != AWAITED_LETTER)
             if is_told and one.settled_at is not None and one.settled_at >= since:
                 await self._take_up(mind, one)
-        while True:
-            self._changed.clear()
-            try:
-                pause = self._until(await self.look())
-            except (NotStored, MemoryFault, OSError):
-                log.warning("what is waited for could not be looked at; it is tried again", exc_info=True)
-                pause = _AFTER_A_FAULT_S
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), pause)
+        await keep_looking(self.look, self._changed, self._clock, "what is waited for")
 
     async def look(self) -> datetime | None:
         """End what is over; when the next one is. Raises NotStored, StorageFault."""
@@ -135,11 +125,6 @@ class AwaitedTurns:
         for mind in [*self._minds.values()]:
             found += [(mind, one) for one in await asyncio.to_thread(mind.records.awaited.all)]
         return found
-
-    def _until(self, due: datetime | None) -> float | None:
-        if due is None:
-            return None
-        return min(max((due - self._clock()).total_seconds(), 0.0), _LONGEST_SLEEP_S)
 
 
 def _woken_again(heard: InboxItem, awaited: AwaitedAnswer) -> InboxItem:

@@ -21,8 +21,8 @@ from hashlib import sha256
 from bots.anima.anima import Anima
 from bots.delivery.answer_parts import out_of
 from bots.delivery.contract import Delivery, Out
+from bots.delivery.error_boundary import keep_looking
 from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox, unpack_inbox
-from bots.errors import NotStored
 from bots.message import Mention, Message, Send
 from bots.people.addressing import fold_name
 from bots.turn.question_posts import QuestionKind, ask_in_turn, posted_event, question_post, turn_key
@@ -192,11 +192,6 @@ def _plain_post(one: Attempt, slot: str, text: str, mention: Mention | None = No
 # noting that does no harm. What became due while nobody ran is handed over at the start.
 
 
-#: The clock of a machine may be set while we sleep.
-_LONGEST_SLEEP_S = 30.0
-_AFTER_A_FAULT_S = 5.0
-
-
 class ReminderWatch:
     """Watches over the reminders of all animas. `changed` is set when one is kept or dropped."""
 
@@ -208,15 +203,7 @@ class ReminderWatch:
 
     async def keep_watch(self) -> None:
         """Sleep until the next one is due; while there is none, until one is kept."""
-        while True:
-            self._changed.clear()
-            try:
-                pause = self._until(await self.look())
-            except (NotStored, MemoryFault, OSError):
-                log.warning("reminders could not be looked at or handed over; it is tried again", exc_info=True)
-                pause = _AFTER_A_FAULT_S
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), pause)
+        await keep_looking(self.look, self._changed, self._clock, "reminders")
 
     async def look(self) -> datetime | None:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
@@ -246,11 +233,6 @@ class ReminderWatch:
         key = f"{message.key}:reminder:{intention.id}"
         await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(heard))
         await asyncio.to_thread(mind.records.reminders.change, intention.id, REMINDER_FIRED, self._clock())
-
-    def _until(self, due: datetime | None) -> float | None:
-        if due is None:
-            return None
-        return min(max((due - self._clock()).total_seconds(), 0.0), _LONGEST_SLEEP_S)
 
 
 def _waiting_for(message: Message, kept: list[Reminder]) -> Iterator[Reminder]:
