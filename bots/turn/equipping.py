@@ -37,47 +37,47 @@ from memory.vocabulary.event import Event
 _RESULT_SUMMARY_CHARS = 200
 
 
-def equip_attempt(one: Attempt, cue: Cue | None = None, granted: str = "") -> Tools:
+def equip_attempt(attempt: Attempt, cue: Cue | None = None, granted: str = "") -> Tools:
     """The turn's tools; `granted` is the hash of the one act that a person has allowed."""
-    rules = anima_files.parse_permissions(one.mind.directory.read_text("permissions.md"))
+    rules = anima_files.parse_permissions(attempt.mind.directory.read_text("permissions.md"))
     clearance = Clearance(
-        anima=one.mind.name,
-        exposure=one.exposure,
-        ask=partial(_ask_person, one),
-        audit=one.stage.trust.audit,
-        may_read=partial(may_all_read, one.stage, one.heard),
+        anima=attempt.mind.name,
+        exposure=attempt.exposure,
+        ask=partial(_ask_person, attempt),
+        audit=attempt.context.trust.audit,
+        may_read=partial(may_all_read, attempt.context, attempt.heard),
         asks=rules.asks,
         granted=granted,
     )
     reach = TurnReach(
-        stage=one.stage,
-        turn=one.turn,
-        mind=one.mind,
-        heard=one.heard,
-        errand=one.errand,
+        context=attempt.context,
+        turn=attempt.turn,
+        mind=attempt.mind,
+        heard=attempt.heard,
+        errand=attempt.errand,
         clearance=clearance,
     )
-    return one.stage.thinking.equip(one.mind, cue or one.cue, partial(_record_tool_use, one), reach)
+    return attempt.context.thinking.equip(attempt.mind, cue or attempt.cue, partial(_record_tool_use, attempt), reach)
 
 
-async def _record_tool_use(one: Attempt, tool: str, arguments: str, result: ToolResult) -> None:
+async def _record_tool_use(attempt: Attempt, tool: str, arguments: str, result: ToolResult) -> None:
     """A tool was used: an event of its own. Raises StorageFault."""
-    one.uses += 1
-    message = one.heard.message
+    attempt.uses += 1
+    message = attempt.message
     if result.refused:
-        audit, what = one.stage.trust.audit, f"{tool} {arguments}"
-        await asyncio.to_thread(audit.record, one.mind.name, "tool refused", what, str(message.author))
-    await one.mind.engine.record(
+        audit, what = attempt.context.trust.audit, f"{tool} {arguments}"
+        await asyncio.to_thread(audit.record, attempt.mind.name, "tool refused", what, str(message.author))
+    await attempt.mind.engine.record(
         Event(
-            ts=one.stage.clock(),
+            ts=attempt.now,
             type="tool_use",
             tool=tool,
             content=arguments,
             summary=result.text[:_RESULT_SUMMARY_CHARS],
-            sender=one.heard.anima,
+            sender=attempt.heard.anima,
             channel=str(message.place),
             meta={
-                "id": f"{message.place}/{message.key}/{one.heard.anima}/tool/{one.turn.attempt}.{one.uses}",
+                "id": f"{message.place}/{message.key}/{attempt.heard.anima}/tool/{attempt.turn.attempt}.{attempt.uses}",
                 "audience": str(message.audience),
                 "platform": message.place.platform,
                 "reply_to": message.id,
@@ -91,37 +91,37 @@ async def _record_tool_use(one: Attempt, tool: str, arguments: str, result: Tool
 # The question whether an act is allowed, and what is done with the answer.
 
 
-async def _ask_person(one: Attempt, about: str, act: str) -> PersonQuestion | None:
+async def _ask_person(attempt: Attempt, about: str, act: str) -> PersonQuestion | None:
     """Put it to who is answered; where that is a guest, a bot or a colleague, to an owner or an admin elsewhere.
 
     Their answer wakes the turn again.
 
     Raises StorageFault.
     """
-    text = one.word("approval", name=one.mind.name, act=act, **APPROVAL.words(one))
-    if not one.heard.can_be_asked or is_internal(one.heard.message.place):
-        return await _ask_approvers(one, about, act, text)
-    question = await ask_in_turn(one, APPROVAL, about, text)
-    await _await_decision(one, question, one.heard.answered.name or str(one.heard.answered.person), act)
+    text = attempt.word("approval", name=attempt.mind.name, act=act, **APPROVAL.words(attempt))
+    if not attempt.heard.can_be_asked or is_internal(attempt.message.place):
+        return await _ask_approvers(attempt, about, act, text)
+    question = await ask_in_turn(attempt, APPROVAL, about, text)
+    await _await_decision(attempt, question, attempt.heard.answered.name or str(attempt.heard.answered.person), act)
     return question
 
 
-async def _ask_approvers(one: Attempt, about: str, act: str, text: str) -> PersonQuestion | None:
+async def _ask_approvers(attempt: Attempt, about: str, act: str, text: str) -> PersonQuestion | None:
     """The question on record, once for this act of the turn; None where there is nobody to ask. Raises StorageFault."""
-    calling, choices = one.stage.people.calling, APPROVAL.words(one)
-    rungs = calling.rungs_to(await _who_may_read(one))
+    calling, choices = attempt.context.people.calling, APPROVAL.words(attempt)
+    rungs = calling.rungs_to(await _who_may_read(attempt))
     if not rungs:
         return None
     call = PersonCall(
         id=calling.new_id(),
-        anima=one.mind.name,
+        anima=attempt.mind.name,
         text=text,
         priority="normal",
-        asked_at=one.stage.clock(),
+        asked_at=attempt.now,
         rungs=rungs,
         options=tuple(choices.values()),
-        audience=str(one.heard.message.audience),
-        turn=f"{one.id}/{about}",
+        audience=str(attempt.message.audience),
+        turn=f"{attempt.id}/{about}",
     )
     try:
         call = await calling.add(call)
@@ -132,102 +132,106 @@ async def _ask_approvers(one: Attempt, about: str, act: str, text: str) -> Perso
         kind=AWAITED_BY_ROLE,
         about=about,
         person=call.rungs[0].person,
-        place=str(one.heard.message.place),
-        turn=one.id,
+        place=str(attempt.message.place),
+        turn=attempt.id,
         text=call.text,
         choices=choices,
         asked_at=call.asked_at,
         expires_at=call.asked_at + QUESTION_EXPIRES_AFTER,
     )
-    await asyncio.to_thread(one.mind.records.questions.ask, question)
-    await _await_decision(one, question, calling.contacts.shown_name(question.person) or question.person, act)
+    await asyncio.to_thread(attempt.mind.records.questions.ask, question)
+    await _await_decision(attempt, question, calling.contacts.shown_name(question.person) or question.person, act)
     return question
 
 
-async def _await_decision(one: Attempt, question: PersonQuestion, of: str, act: str) -> None:
+async def _await_decision(attempt: Attempt, question: PersonQuestion, of: str, act: str) -> None:
     awaited = AwaitedAnswer(
         id=question.id,
         kind=question.kind,
-        turn=one.id,
+        turn=attempt.id,
         of=of,
         text=act,
         asked_at=question.asked_at,
         until=question.expires_at,
-        origin=json.loads(pack_inbox(one.heard)),
+        origin=json.loads(pack_inbox(attempt.heard)),
         has_left=True,
     )
-    await one.stage.schedule.waits.ask(one.mind, awaited)
+    await attempt.context.schedule.waits.ask(attempt.mind, awaited)
 
 
-def _may_decide(one: Attempt, question: PersonQuestion) -> bool:
+def _may_decide(attempt: Attempt, question: PersonQuestion) -> bool:
     """Whether this account is one of those who were asked, and still one that may allow what is about this audience.
 
     By a role it is allowed by the account that has it alone, not by what that is linked to.
     """
-    calling, by = one.stage.people.calling, str(one.heard.message.writer)
-    contacts, call = calling.contacts, one.mind.records.calls.find(question.id)
+    calling, by = attempt.context.people.calling, str(attempt.message.writer)
+    contacts, call = calling.contacts, attempt.mind.records.calls.find(question.id)
     addresses = set(contacts.addresses(by))
     was_asked = call is not None and any(rung.person in addresses for rung in call.rungs)
-    is_theirs = one.heard.message.audience == Audience.person(Person.parse(contacts.known_as(by)))
+    is_theirs = attempt.message.audience == Audience.person(Person.parse(contacts.known_as(by)))
     return was_asked and (is_theirs or by in calling.settings.approvers)
 
 
-async def _who_may_read(one: Attempt) -> Sequence[str]:
+async def _who_may_read(attempt: Attempt) -> Sequence[str]:
     """First whose talk it is, where it is one person's; then owners and admins, as far as they may read it."""
-    present, calling = one.heard.message.audience, one.stage.people.calling
-    theirs = [str(present.alone)] if present.alone and one.heard.answered.trust != "guest" else []
+    present, calling = attempt.message.audience, attempt.context.people.calling
+    theirs = [str(present.alone)] if present.alone and attempt.heard.answered.trust != "guest" else []
     found = []
     for address in dict.fromkeys([*theirs, *calling.settings.approvers]):
         reader = Audience.person(Person.parse(calling.contacts.known_as(address)))
-        if await one.stage.rooms.known.may_read(str(present), reader):
+        if await attempt.context.rooms.known.may_read(str(present), reader):
             found.append(address)
     return found
 
 
-async def _decide_approval(one: Attempt, question: PersonQuestion) -> str:
+async def _decide_approval(attempt: Attempt, question: PersonQuestion) -> str:
     """Do what was allowed, once, and wake the anima with what came of it. Raises StorageFault, NotStored."""
-    if question.answered_in != turn_key(one):
+    if question.answered_in != turn_key(attempt):
         return ""  # a second press
-    person, found = str(one.heard.message.author), allowed_act(question)
+    person, found = str(attempt.message.author), allowed_act(question)
     is_yes = question.chosen == YES and found is not None
     act = "approved" if is_yes else "declined"
     await asyncio.to_thread(
-        one.stage.trust.audit.record, person, act, question.about, one.mind.name, place=question.place
+        attempt.context.trust.audit.record, person, act, question.about, attempt.mind.name, place=question.place
     )
-    answer = await one.turn.once("approved", lambda: _do_allowed(one, question)) if is_yes else one.word("approval_no")
-    await one.stage.schedule.waits.answered(
-        one.mind.name, question.id, answer, _result_author(question, is_yes=is_yes), trust=LEAST_TRUST
+    answer = (
+        await attempt.turn.once("approved", lambda: _do_allowed(attempt, question))
+        if is_yes
+        else attempt.word("approval_no")
+    )
+    await attempt.context.schedule.waits.answered(
+        attempt.mind.name, question.id, answer, _result_author(question, is_yes=is_yes), trust=LEAST_TRUST
     )
     return ""
 
 
-async def decide_approval_by_role(one: Attempt) -> None:
+async def decide_approval_by_role(attempt: Attempt) -> None:
     """Who was asked by role has answered: do what they have allowed, once; what came of it wakes the anima.
 
     Raises StorageFault, NotStored.
     """
-    message, occasion = one.heard.message, one.heard.occasion
-    question = await asyncio.to_thread(one.mind.records.questions.find, occasion.id) if occasion else None
-    if question is None or question.kind != AWAITED_BY_ROLE or not one.heard.author.is_person:
+    message, occasion = attempt.message, attempt.heard.occasion
+    question = await asyncio.to_thread(attempt.mind.records.questions.find, occasion.id) if occasion else None
+    if question is None or question.kind != AWAITED_BY_ROLE or not attempt.heard.author.is_person:
         return
-    result = await one.turn.once("approved", lambda: _decide_by_role(one, question))
+    result = await attempt.turn.once("approved", lambda: _decide_by_role(attempt, question))
     by = _result_author(question, is_yes=True)
     told = replace(message, text=result, author=by, author_name=by.id, author_is_bot=True)
-    one.heard = replace(one.heard, message=told, trust=LEAST_TRUST)
+    attempt.heard = replace(attempt.heard, message=told, trust=LEAST_TRUST)
 
 
-async def _decide_by_role(one: Attempt, question: PersonQuestion) -> str:
-    by, answer = one.heard.message.writer, one.heard.message.text
-    may = _may_decide(one, question)
+async def _decide_by_role(attempt: Attempt, question: PersonQuestion) -> str:
+    by, answer = attempt.message.writer, attempt.message.text
+    may = _may_decide(attempt, question)
     is_yes = may and fold_name(answer) == fold_name(question.choices[YES]) and allowed_act(question) is not None
     act = "approved" if is_yes else "declined" if may else "press refused"
     await asyncio.to_thread(
-        one.stage.trust.audit.record, str(by), act, question.about, one.mind.name, place=question.place
+        attempt.context.trust.audit.record, str(by), act, question.about, attempt.mind.name, place=question.place
     )
     if is_yes:
-        return await _do_allowed(one, question)
+        return await _do_allowed(attempt, question)
     is_plain = not may or fold_name(answer) == fold_name(question.choices[NO])
-    return one.word("approval_no") if is_plain else f"{one.word('approval_no')} {answer}"
+    return attempt.word("approval_no") if is_plain else f"{attempt.word('approval_no')} {answer}"
 
 
 def _result_author(question: PersonQuestion, *, is_yes: bool) -> Person:
@@ -236,22 +240,27 @@ def _result_author(question: PersonQuestion, *, is_yes: bool) -> Person:
     return tool_as_author(found[0]) if found else program_as_author(AWAITED_APPROVAL)
 
 
-async def _record_refused_press(one: Attempt, question: PersonQuestion) -> None:
+async def _record_refused_press(attempt: Attempt, question: PersonQuestion) -> None:
     """Somebody pressed who was not asked, or too late."""
-    person = str(one.heard.message.author)
+    person = str(attempt.message.author)
     await asyncio.to_thread(
-        one.stage.trust.audit.record, person, "press refused", question.about, question.person, place=question.place
+        attempt.context.trust.audit.record,
+        person,
+        "press refused",
+        question.about,
+        question.person,
+        place=question.place,
     )
 
 
-async def _do_allowed(one: Attempt, question: PersonQuestion) -> str:
+async def _do_allowed(attempt: Attempt, question: PersonQuestion) -> str:
     found = allowed_act(question)
     assert found is not None
     tool, arguments, act = found
-    tools = equip_attempt(one, granted=act)
+    tools = equip_attempt(attempt, granted=act)
     call = ToolCall(id=sha256(question.id.encode()).hexdigest()[:8], name=tool, arguments=json.dumps(arguments))
     result = await tools.call(call)
-    return one.word("approval_done" if result.ok else "approval_failed", tool=tool, result=result.text)
+    return attempt.word("approval_done" if result.ok else "approval_failed", tool=tool, result=result.text)
 
 
 APPROVAL = QuestionKind(

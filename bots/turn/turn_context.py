@@ -12,7 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cached_property
 from typing import TypeVar
 
@@ -25,7 +25,7 @@ from bots.delivery.items import FindPerson, InboxItem, nobody
 from bots.delivery.lanes import WorkSlot
 from bots.delivery.message_files import FileTaker
 from bots.delivery.metrics import Metrics
-from bots.message import Persona
+from bots.message import Message, Persona
 from bots.people.calling import Calling
 from bots.people.trust_policy import GuestReports, TrustPolicy
 from bots.ports import Adapter, Capabilities, Prompt, ToolResult, Tools
@@ -233,7 +233,7 @@ class Attempt:
     of what its prompt held. `journal` and `live` are there while it thinks; `uses` counts its uses of tools.
     """
 
-    stage: TurnContext
+    context: TurnContext
     turn: Turn
     mind: Anima
     heard: InboxItem
@@ -254,13 +254,21 @@ class Attempt:
         """Of the turn: its lane, and its key there."""
         return f"{self.turn.lane}/{self.turn.key}"
 
+    @property
+    def message(self) -> Message:
+        return self.heard.message
+
+    @property
+    def now(self) -> datetime:
+        return self.context.clock()
+
     @cached_property
     def adapter(self) -> Adapter:
-        return self.stage.adapters[self.heard.message.account]
+        return self.context.adapters[self.message.account]
 
     @cached_property
     def capabilities(self) -> Capabilities:
-        return self.adapter.capabilities(self.heard.message.place)
+        return self.adapter.capabilities(self.message.place)
 
     @cached_property
     def conversation(self) -> Place:
@@ -270,11 +278,11 @@ class Attempt:
     @property
     def cue(self) -> Cue:
         """The message as memory is asked about it, now."""
-        message, answered = self.heard.message, self.heard.answered
+        message, answered = self.message, self.heard.answered
         return Cue(
             text=message.text,
             audience=message.audience,
-            now=self.stage.clock().astimezone(self.mind.engine.zone),
+            now=self.now.astimezone(self.mind.engine.zone),
             sender=answered.person,
             sender_name=answered.name,
             trust=self.heard.trust,
@@ -288,12 +296,12 @@ class Attempt:
     @property
     def age(self) -> timedelta:
         """Since the person wrote the message."""
-        return self.stage.clock() - self.heard.message.at
+        return self.now - self.message.at
 
     @property
     def lateness(self) -> timedelta:
         """For how much of its age nobody was there: it was not heard, or we did not run. A queue is no absence."""
-        return max(timedelta(), self.turn.accepted_at - self.heard.message.at) + self.turn.away
+        return max(timedelta(), self.turn.accepted_at - self.message.at) + self.turn.away
 
     @property
     def late_by(self) -> str:
@@ -314,7 +322,7 @@ class Attempt:
 
     @property
     def persona(self) -> Persona | None:
-        worn = self.stage.rooms.roster.persona(self.heard.message.account, self.heard.anima)
+        worn = self.context.rooms.roster.persona(self.message.account, self.heard.anima)
         return replace(worn, avatar=self.expression) if worn is not None and self.is_felt_by_face else worn
 
     @property
@@ -333,7 +341,7 @@ class Attempt:
 
     def gate(self, text: str) -> str:
         """What may be said of it."""
-        return self.stage.trust.gate(text, self.exposure)
+        return self.context.trust.gate(text, self.exposure)
 
     async def split(self, text: str) -> list[str]:
         """As many posts as the platform's limits make of it; long Markdown takes a while, so beside the loop."""

@@ -50,32 +50,32 @@ class MemoryMatter:
     owners_alone: bool = False
 
 
-async def memory_question(one: Attempt) -> list[Out]:
+async def memory_question(attempt: Attempt) -> list[Out]:
     """The question that the asker's turn ends with; nothing where memory wants to know nothing of them."""
     for matter in (CONTRADICTION, SKILL):
-        if one.heard.message.author_is_bot or (matter.owners_alone and one.heard.trust != "owner"):
+        if attempt.message.author_is_bot or (matter.owners_alone and attempt.heard.trust != "owner"):
             continue
         try:
-            question = await _due_question(one, matter)
+            question = await _due_question(attempt, matter)
         except (TimeoutError, MemoryFault):
             log.warning("a question could not be looked up in time", extra={"kind": matter.kind.name}, exc_info=True)
             continue
         if question is not None:
-            return [question_post(one, question)]
+            return [question_post(attempt, question)]
     return []
 
 
-async def _due_question(one: Attempt, matter: MemoryMatter) -> PersonQuestion | None:
-    questions, kind = one.mind.records.questions, matter.kind
-    before = await asyncio.to_thread(questions.asked_in, turn_key(one), kind.name)
+async def _due_question(attempt: Attempt, matter: MemoryMatter) -> PersonQuestion | None:
+    questions, kind = attempt.mind.records.questions, matter.kind
+    before = await asyncio.to_thread(questions.asked_in, turn_key(attempt), kind.name)
     if before is not None:
         return before
-    since, room = one.stage.clock() - matter.asked_again_after, str(one.conversation.room)
+    since, room = attempt.now - matter.asked_again_after, str(attempt.conversation.room)
     async with asyncio.timeout(_WITHIN_S):  # it must not delay the answer that is there already
-        raised = await matter.raised(one)
+        raised = await matter.raised(attempt)
     for about, text in raised:
         if not await asyncio.to_thread(questions.asked_since, since, about, room):
-            return await ask_in_turn(one, kind, about, text)
+            return await ask_in_turn(attempt, kind, about, text)
     return None
 
 
@@ -83,38 +83,38 @@ async def _due_question(one: Attempt, matter: MemoryMatter) -> PersonQuestion | 
 # Ask, do not guess: two things that memory holds of a person and that cannot both be so become a question to them.
 
 
-async def _contradictions(one: Attempt) -> list[tuple[str, str]]:
-    message = one.heard.message
-    doubts = await one.mind.engine.facts.doubts(str(message.author), message.audience)
-    return [(doubt.key, _which_side(one, doubt)) for doubt in doubts]
+async def _contradictions(attempt: Attempt) -> list[tuple[str, str]]:
+    message = attempt.message
+    doubts = await attempt.mind.engine.facts.doubts(str(message.author), message.audience)
+    return [(doubt.key, _which_side(attempt, doubt)) for doubt in doubts]
 
 
-async def _settle_contradiction(one: Attempt, question: PersonQuestion) -> str:
-    await one.mind.engine.facts.settle(question.about, question.chosen, question.person)
+async def _settle_contradiction(attempt: Attempt, question: PersonQuestion) -> str:
+    await attempt.mind.engine.facts.settle(question.about, question.chosen, question.person)
     return ""
 
 
-def _which_side(one: Attempt, doubt: FactDoubt) -> str:
-    return one.word(
+def _which_side(attempt: Attempt, doubt: FactDoubt) -> str:
+    return attempt.word(
         "which_is_right",
-        known=_source_of(one, doubt.known),
-        known_day=_day_of_source(one, doubt.known),
+        known=_source_of(attempt, doubt.known),
+        known_day=_day_of_source(attempt, doubt.known),
         known_text=_quoted_text(doubt.known),
-        other=_source_of(one, doubt.other),
-        other_day=_day_of_source(one, doubt.other),
+        other=_source_of(attempt, doubt.other),
+        other_day=_day_of_source(attempt, doubt.other),
         other_text=_quoted_text(doubt.other),
-        **CONTRADICTION.kind.words(one),
+        **CONTRADICTION.kind.words(attempt),
     )
 
 
-def _source_of(one: Attempt, fact: Fact) -> str:
-    return one.word("you") if fact.person == str(one.heard.message.author) else fact.speaker or fact.person
+def _source_of(attempt: Attempt, fact: Fact) -> str:
+    return attempt.word("you") if fact.person == str(attempt.message.author) else fact.speaker or fact.person
 
 
-def _day_of_source(one: Attempt, fact: Fact) -> str:
-    zone = one.stage.people.zone
-    today = one.stage.clock().astimezone(zone).date()
-    return day_told(fact.recorded_at.astimezone(zone).date(), today, one.mind.traits.language)
+def _day_of_source(attempt: Attempt, fact: Fact) -> str:
+    zone = attempt.context.people.zone
+    today = attempt.now.astimezone(zone).date()
+    return day_told(fact.recorded_at.astimezone(zone).date(), today, attempt.mind.traits.language)
 
 
 def _quoted_text(fact: Fact) -> str:
@@ -136,20 +136,20 @@ CONTRADICTION = MemoryMatter(
 _MAKE, _LEAVE = "make_skill", "leave_procedure"
 
 
-async def _proven_procedures(one: Attempt) -> list[tuple[str, str]]:
-    proven = await one.mind.engine.procedures.proven(one.heard.message.audience)
-    return [(found.path, _skill_text(one, found)) for found in proven]
+async def _proven_procedures(attempt: Attempt) -> list[tuple[str, str]]:
+    proven = await attempt.mind.engine.procedures.proven(attempt.message.audience)
+    return [(found.path, _skill_text(attempt, found)) for found in proven]
 
 
-async def _settle_skill(one: Attempt, question: PersonQuestion) -> str:
+async def _settle_skill(attempt: Attempt, question: PersonQuestion) -> str:
     if question.chosen == _MAKE:
-        await one.mind.engine.procedures.promote(question.about, question.person, one.heard.message.audience)
+        await attempt.mind.engine.procedures.promote(question.about, question.person, attempt.message.audience)
     return ""
 
 
-def _skill_text(one: Attempt, found: Proven) -> str:
-    tries, words = str(found.tries), SKILL.kind.words(one)
-    return one.word("proven", name=found.name, worked=str(found.worked), tries=tries, **words)
+def _skill_text(attempt: Attempt, found: Proven) -> str:
+    tries, words = str(found.tries), SKILL.kind.words(attempt)
+    return attempt.word("proven", name=found.name, worked=str(found.worked), tries=tries, **words)
 
 
 SKILL = MemoryMatter(

@@ -26,29 +26,29 @@ QUESTION_KINDS: dict[str, QuestionKind] = {
 }
 
 
-async def answer_question(one: Attempt) -> list[Out] | None:
+async def answer_question(attempt: Attempt) -> list[Out] | None:
     """What is to be sent; None where the message answers no question of this anima's. Raises StorageFault."""
-    found = await _answered_question(one)
+    found = await _answered_question(attempt)
     if found is None:
         return None
-    question, is_taken = await take_choice(one, *found)
+    question, is_taken = await take_choice(attempt, *found)
     kind, note = QUESTION_KINDS.get(question.kind), ""
     if kind is not None and is_taken:
-        note = await kind.settle(one, question)
+        note = await kind.settle(attempt, question)
     elif kind is not None and kind.refused is not None:
-        await kind.refused(one, question)
-    if not is_taken and not is_asked(one, question):
-        return await turn_away(one, question)
-    return await show_settled(one, question, note)
+        await kind.refused(attempt, question)
+    if not is_taken and not is_asked(attempt, question):
+        return await turn_away(attempt, question)
+    return await show_settled(attempt, question, note)
 
 
-async def _answered_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
-    match one.heard.message.kind:
+async def _answered_question(attempt: Attempt) -> tuple[PersonQuestion, str] | None:
+    match attempt.message.kind:
         case Kind.BUTTON:
-            return await tapped_question(one)
+            return await tapped_question(attempt)
         case Kind.REACTION:
-            found = await thumbed_question(one)
+            found = await thumbed_question(attempt)
             kind = QUESTION_KINDS.get(found[0].kind) if found else None
             return found if kind is not None and kind.is_agreed_by_thumb else None
         case _:
-            return await typed_question(one)
+            return await typed_question(attempt)
