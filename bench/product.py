@@ -9,7 +9,7 @@ from bots.anima.anima import Anima
 from bots.commands.admin_api import HealthCheck
 from bots.people.room_members import PresentPlace, RoomMembership
 from bots.ports import ChatModel
-from config.fleet.anima_assembly import FleetSetup, anima_of, memory_options
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_of, memory_options
 from config.fleet.chat_models import spending_budget_of
 from config.home import Home, create
 from config.logs import Redaction
@@ -49,13 +49,11 @@ async def mind_in(
     site = FleetSetup(
         config=Config(),
         home=home,
-        clock=clock,
+        time=FleetTime(clock=clock),
         announce=lambda _: None,
         adapters={},
         checks=no_checks,
-        manifest=str,
-        models={name: model} if model else {},
-        embedder=embedder,
+        models=FleetModels(by_anima={name: model} if model else {}, embedder=embedder),
     )
     purse = spending_budget_of(site.config, {name: home.anima(name)}, clock, Files(home.path / "quarantine"))
     return await anima_of(site, name, RoomMembership(_nobody_reads, clock), Redaction(()), purse)

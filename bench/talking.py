@@ -232,7 +232,7 @@ async def _hear(mind: Anima, item: Item, one: Earlier, number: int) -> None:
         id=heard.id,
         person="" if is_own else str(message.author),
     )
-    mind.conversations.append(message.place, turn)
+    mind.records.conversations.append(message.place, turn)
 
 
 async def _reply(mind: Anima, item: Item, folder: Path) -> str:

@@ -96,8 +96,8 @@ async def _fleet(
     home: Home, config: Config, hubs: dict[str, ConsoleAdapter], embedder: Embedder | None = None
 ) -> Fleet:
     from adapters.models.embedders.lazy import QueryCache
-    from config import diagnostics, embedder_choice, platforms
-    from config.fleet.anima_assembly import FleetSetup
+    from config import diagnostics, embedder_choice
+    from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime
     from config.fleet.fleet_assembly import build_fleet
     from config.process import utc_now
     from config.settings.load import Loaded
@@ -109,13 +109,14 @@ async def _fleet(
         FleetSetup(
             config=config,
             home=home,
-            clock=utc_now,
+            time=FleetTime(clock=utc_now),
             announce=lambda _: None,
             adapters={},
             checks=checks,
-            manifest=platforms.manifest,
             hubs=hubs,
-            embedder=QueryCache(embedder, utc_now) if embedder else None,
-            entailment=embedder_choice.entailment_of(config),
+            models=FleetModels(
+                embedder=QueryCache(embedder, utc_now) if embedder else None,
+                entailment=embedder_choice.entailment_of(config),
+            ),
         )
     )

@@ -23,13 +23,13 @@ from bots.delivery.metrics import CONTENT_TYPE
 from bots.errors import NotStored
 from bots.fleet.fleet import Fleet
 from bots.ports import Adapter
-from config import diagnostics, embedder_choice, live_checks, platforms
+from config import diagnostics, embedder_choice, live_checks
 from config.command_line.arguments import DONE, FAILED, Globals, StartOptions
 from config.command_line.control import Session, serve
 from config.command_line.operator_commands import control_handler, operator
 from config.command_line.verbs import chat_asked
 from config.embedder_choice import EmbedderChoice
-from config.fleet.anima_assembly import FleetSetup, anima_names, console_hubs
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names, console_hubs
 from config.fleet.chat_models import Warming
 from config.fleet.fleet_assembly import build_fleet, reloading, watching
 from config.home import HomeFault
@@ -236,14 +236,15 @@ async def serve_fleet(options: StartOptions) -> int:
         FleetSetup(
             config=config,
             home=home,
-            clock=utc_now,
+            time=FleetTime(clock=utc_now),
             announce=voice.announce,
             adapters=adapters,
             checks=_checks(options, adapters, lambda: fleet),
-            manifest=platforms.manifest,
             hubs=hubs,
-            embedder=QueryCache(embedder, utc_now) if embedder else None,
-            entailment=embedder_choice.entailment_of(config),
+            models=FleetModels(
+                embedder=QueryCache(embedder, utc_now) if embedder else None,
+                entailment=embedder_choice.entailment_of(config),
+            ),
         )
     )
     warming = Warming(fleet.models(), embedder)

@@ -41,7 +41,7 @@ def image_tools(kit: Kit) -> tuple[Tool, ...]:
         description: what is to be seen
         name: of the file
         """
-        if scene.outgoing:
+        if scene.files.outgoing:
             raise ToolFault("one file goes with an answer already")
         body = {"model": kit.model or "gpt-image-1", "prompt": description[:4000], "n": 1}
         found = await kit.json("POST", "/images/generations", json=body, headers=kit.bearer)
@@ -53,7 +53,7 @@ def image_tools(kit: Kit) -> tuple[Tool, ...]:
         if not content.startswith(_PNG):
             raise ToolFault("image_gen gave no picture")
         shown = f"{PurePosixPath(name).stem[:60] or 'picture'}.png"
-        scene.outgoing.append(File(name=shown, media_type="image/png", size=len(content), content=content))
+        scene.files.outgoing.append(File(name=shown, media_type="image/png", size=len(content), content=content))
         return f"{shown} goes out with your answer."
 
     return (Tool(image_gen, outside=True, files=True),)

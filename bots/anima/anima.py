@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Literal
 
 from bots.ports import ChatModel, NamedTool, Thinker
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.conversations import Attachments, Conversations
+from memory.archive.json_lines import PLAIN_STORAGE, Storage
 from memory.archive.operations_log import TurnReports
 from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
 from memory.archive.unfinished_turns import StreamingJournal
@@ -31,6 +33,33 @@ class AnimaTraits:
     expressions: Mapping[str, str] = field(default_factory=dict)  # feeling -> a face's address, or an emoji
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnimaRecords:
+    """What an anima keeps in its directory of its talks and of what it waits for."""
+
+    conversations: Conversations
+    journal: StreamingJournal
+    reports: TurnReports
+    questions: PersonQuestions
+    reminders: Reminders
+    calls: PersonCalls
+    awaited: AwaitedAnswers
+
+    @classmethod
+    def of(cls, directory: AnimaDirectory, storage: Storage = PLAIN_STORAGE) -> AnimaRecords:
+        """Below the anima's directory."""
+        state = directory.state
+        return cls(
+            conversations=Conversations(directory.conversations, storage),
+            journal=StreamingJournal(directory.streaming_journal, monotonic, storage),
+            reports=TurnReports(state, storage),
+            questions=PersonQuestions(state, storage),
+            reminders=Reminders(state, storage),
+            calls=PersonCalls(state, storage),
+            awaited=AwaitedAnswers(state, storage),
+        )
+
+
 @dataclass(slots=True, kw_only=True)
 class Anima:
     """An enabled anima. The memory is opened at the first use."""
@@ -41,13 +70,7 @@ class Anima:
     thinker: Thinker
     traits: AnimaTraits
     engine: MemoryEngine
-    conversations: Conversations
-    journal: StreamingJournal
-    reports: TurnReports
-    questions: PersonQuestions
-    reminders: Reminders
-    calls: PersonCalls
-    awaited: AwaitedAnswers
+    records: AnimaRecords
     more_tools: Callable[[], Sequence[NamedTool]] = tuple  # those that reach other services, as they are there now
 
     @property

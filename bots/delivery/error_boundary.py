@@ -10,14 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import datetime
 from typing import TypeVar
 
-from bots.errors import Broken, SendFault
+from bots.errors import Broken, NotStored, SendFault
 from bots.message import Act, File, Message, Receipt
 from bots.ports import Adapter, Capabilities, Sink
 from memory.vocabulary.address import Person, Place
+from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -95,6 +97,30 @@ class ErrorBoundary:
 
 # --- background -----------------------------------------------------------------------------------------------------
 # Work beside the main line: kept from being collected, and heard of when it fails.
+
+
+#: The clock of a machine may be set while a watch sleeps.
+_LONGEST_SLEEP_S = 30.0
+_AFTER_A_FAULT_S = 5.0
+
+
+async def keep_looking(
+    look: Callable[[], Awaitable[datetime | None]], changed: asyncio.Event, clock: Clock, what: str
+) -> None:
+    """Hand over what is due, until cancelled: again when the next of it is, as `look` says, or when `changed` is set.
+
+    A look that a disk or a memory breaks is tried again.
+    """
+    while True:
+        changed.clear()
+        try:
+            due = await look()
+            pause = None if due is None else min(max((due - clock()).total_seconds(), 0.0), _LONGEST_SLEEP_S)
+        except (NotStored, MemoryFault, OSError):
+            log.warning("%s could not be looked at or handed over; it is tried again", what, exc_info=True)
+            pause = _AFTER_A_FAULT_S
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), pause)
 
 
 class BackgroundTasks:

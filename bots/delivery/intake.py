@@ -15,11 +15,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+from tenacity import AsyncRetrying, retry_if_exception_type, wait_exponential
 
 from bots.delivery.answer_parts import STREAM_SLOT
 from bots.delivery.contract import Delivery, Turn
@@ -92,16 +95,16 @@ class IntakeGate:
 
 async def _patiently(turn: Turn, ask: Callable[[], Awaitable[bool | None]]) -> bool | None:
     """Asked as long as it takes; None where it is not told."""
-    pause_s = 1.0
-    while True:
-        try:
-            return await ask()
-        except (Unreachable, InDoubt):
-            turn.rest()
-            await asyncio.sleep(pause_s)
-            pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
-        except SendFault:
-            return None
+    asking = AsyncRetrying(
+        retry=retry_if_exception_type((Unreachable, InDoubt)),
+        wait=wait_exponential(max=_LONGEST_PAUSE_S),
+        before_sleep=lambda _: turn.rest(),
+    )
+    with suppress(SendFault):
+        async for attempt in asking:
+            with attempt:
+                return await ask()
+    return None
 
 
 def _names_of_outbox(message: Message) -> Sequence[str]:

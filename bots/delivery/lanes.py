@@ -340,14 +340,14 @@ class Lane:
     """
 
     name: str
-    again: bool = False  # something was accepted while we looked
-    row: TurnRow | None = None
-    thinking: asyncio.Task[Sequence[Out]] | None = None
-    is_cut: bool = False
-    is_stopped: bool = False
-    was_halted: bool = False
-    halt: asyncio.Event = field(default_factory=asyncio.Event)
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    again: bool = field(default=False, init=False)  # something was accepted while we looked
+    row: TurnRow | None = field(default=None, init=False)
+    thinking: asyncio.Task[Sequence[Out]] | None = field(default=None, init=False)
+    is_cut: bool = field(default=False, init=False)
+    is_stopped: bool = field(default=False, init=False)
+    was_halted: bool = field(default=False, init=False)
+    halt: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+    ended: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
 
 @dataclass(slots=True, kw_only=True)

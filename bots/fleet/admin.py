@@ -84,40 +84,41 @@ _STOP_S = 0.8
 
 
 class FleetAdmin:
-    """The part of a fleet that answers commands; `_connections` and `_boards` are made by the fleet itself."""
+    """The part of a fleet that answers commands; `_connections` are made by the fleet itself."""
 
     _connections: Connections
-    _boards: Boards
 
-    def __init__(self, crew: FleetParts, delivery: EmbeddedDelivery, stage: TurnContext) -> None:
-        self.home, self.clock = crew.home, crew.clock
+    def __init__(self, parts: FleetParts, delivery: EmbeddedDelivery, context: TurnContext) -> None:
+        self.home, self.clock = parts.home, context.clock
         self.delivery: Delivery = delivery
-        self.contacts = crew.contacts
-        self.waits, self.calling = stage.waits, stage.calling
-        self.resting = crew.resting
+        self.waits, self.calling = context.schedule.waits, context.people.calling
+        self.contacts = self.calling.contacts
+        self.resting = parts.resting
+        self.config: FleetSettings | None = None  # None: it is not read again
         self._engine = delivery
-        self._crew = crew
-        self._stage = stage
+        self._parts, self._context = parts, context
+        self._animas, self._accounts = context.animas, parts.accounts
+        self._boards = context.rooms.boards
 
     @property
     def zone(self) -> tzinfo:
-        return self._stage.zone
+        return self._context.people.zone
 
     @property
     def audit(self) -> AuditLog:
-        return self._stage.audit
+        return self._context.trust.audit
 
     @property
     def door(self) -> IntakeGate:
-        return self._stage.door
+        return self._context.trust.door
 
     @property
     def metrics(self) -> Metrics:
-        return self._stage.metrics
+        return self._context.thinking.metrics
 
     @property
     def nights(self) -> NightWatch | None:
-        return self._stage.nights
+        return self._context.schedule.nights
 
     async def figures(self) -> bytes:
         """For Prometheus, as they are now."""
@@ -131,7 +132,7 @@ class FleetAdmin:
         return self.metrics.exposition(now)
 
     def servers(self) -> Sequence[ServerState]:
-        return self._crew.servers()
+        return self._parts.operations.servers()
 
     def animas(self) -> Sequence[AnimaState]:
         running = self._engine.running()
@@ -145,7 +146,7 @@ class FleetAdmin:
                 supervisor=mind.traits.supervisor,
                 running=sum(lane.startswith(f"{name}@") for lane in running),
             )
-            for name, mind in self._crew.minds.items()
+            for name, mind in self._animas.items()
         ] + list(self.resting)
 
     def accounts(self) -> Mapping[str, str]:
@@ -153,10 +154,10 @@ class FleetAdmin:
         return self._connections.shown()
 
     async def memory(self, anima: str) -> MemoryEngine:
-        return self._crew.minds[anima].engine
+        return self._animas[anima].engine
 
     def reminders(self, anima: str) -> Reminders:
-        return self._crew.minds[anima].reminders
+        return self._animas[anima].records.reminders
 
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""
@@ -168,14 +169,14 @@ class FleetAdmin:
         if stopping:
             await asyncio.wait(stopping, timeout=_STOP_S)
         stopped = sum(not one.done() or one.result() for one in stopping)
-        if (work := self._stage.long_work) is not None:
+        if (work := self._context.schedule.long_work) is not None:
             stopped += await work.stop(anima, lambda where: _is_within_place(where, place))
         return stopped
 
     async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
-        if (mind := self._crew.minds.get(anima)) is None:
+        if (mind := self._animas.get(anima)) is None:
             return None  # it rests, and so do its reports
-        reports = mind.reports
+        reports = mind.records.reports
         asked = partial(reports.find, turn, audience) if turn else partial(reports.last, audience)
         stored = await asyncio.to_thread(asked)
         return None if stored is None else await self._standing(mind, report_from_json(stored))
@@ -187,7 +188,7 @@ class FleetAdmin:
         return replace(report, remembered=tuple(still))
 
     async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[HealthCheck]:
-        return [*await self._crew.checks(offline), await self._delivered(asker)]
+        return [*await self._parts.operations.checks(offline), await self._delivered(asker)]
 
     async def _delivered(self, asker: Asker) -> HealthCheck:
         doubts = sum(asker.hears_of(one.lane) for one in await self.delivery.doubts())
@@ -199,45 +200,45 @@ class FleetAdmin:
         return HealthCheck(subject="Delivery", ok=None, finding=finding, advice=advice)
 
     def exported(self, platform: str, path: Path) -> Iterator[Exported]:
-        return self._crew.exported(platform, path)
+        return self._parts.operations.exported(platform, path)
 
     def manifest(self, platform: str) -> str:
-        return self._crew.manifest(platform)
+        return self._parts.operations.manifest(platform)
 
     async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
-        await asyncio.to_thread(self._crew.create_anima, name, role, markdown)
+        await asyncio.to_thread(self._parts.operations.create_anima, name, role, markdown)
         await self._renewed()
 
     async def enable_anima(self, name: str, enabled: bool) -> None:
-        await asyncio.to_thread(self._crew.enable_anima, name, enabled)
+        await asyncio.to_thread(self._parts.operations.enable_anima, name, enabled)
         await self._renewed()
 
     @property
     def settings(self) -> FleetSettings:
-        if self._crew.settings is None:
+        if self.config is None:
             raise KeyError("no config")
-        return self._crew.settings
+        return self.config
 
     async def reload(self) -> ReloadOutcome:
         """Take up what was changed in the home's files. A config that is refused is told to whoever watches."""
         done = await self.settings.reload()
         for problem in done.problems:
-            self._crew.announce({"event": "config", "refused": problem})
+            self._parts.announce({"event": "config", "refused": problem})
         return done
 
     async def _renewed(self) -> None:
-        if self._crew.settings is not None:
-            await self._crew.settings.renew()
+        if self.config is not None:
+            await self.config.renew()
 
     async def boards(self) -> Sequence[BoardState]:
-        return await board_states(self._boards, self._crew.roster, self._crew.adapters)
+        return await board_states(self._boards, self._context.rooms.roster, self._accounts.adapters)
 
     async def _stop(self, lane: str) -> bool:
-        self._stage.stopping.add(lane)
+        self._context.schedule.stopping.add(lane)
         try:
             return await self._engine.stop(lane)
         finally:
-            self._stage.stopping.discard(lane)
+            self._context.schedule.stopping.discard(lane)
 
 
 def _is_within_place(lane_place: str, place: str) -> bool:

@@ -17,11 +17,12 @@ from datetime import datetime, timedelta
 from bots.delivery.contract import Delivery
 from bots.delivery.error_boundary import BackgroundTasks, fault_name, is_cancelled_or_ending
 from bots.errors import Refused, SendFault
-from bots.fleet.fleet_parts import FleetParts
+from bots.fleet.fleet_parts import Accounts
 from bots.message import Kind, Message
 from bots.people.roster import Roster
 from bots.ports import Adapter, Connection
 from bots.rooms.boards import BOARD_SIGN
+from bots.rooms.dispatch import AnnounceDoubt
 from bots.rooms.reception import Reception
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.errors import AddressError
@@ -208,7 +209,8 @@ class Connections:
 
     def __init__(
         self,
-        crew: FleetParts,
+        accounts: Accounts,
+        announce: AnnounceDoubt,
         catch_up: CatchUp,
         background: BackgroundTasks,
         reception: Callable[[], Reception],
@@ -216,9 +218,12 @@ class Connections:
         told: Callable[[str, bool], None],
     ) -> None:
         """`connected` is called whenever an account is, `told` of each change by name: is it connected?"""
-        self._crew, self._catch_up, self._background = crew, catch_up, background
+        self._accounts, self._announce = accounts, announce
+        self._catch_up, self._background = catch_up, background
         self._reception, self._connected, self._told = reception, connected, told
-        self._states: dict[Account, tuple[Connection, str]] = dict.fromkeys(crew.adapters, (Connection.CONNECTING, ""))
+        self._states: dict[Account, tuple[Connection, str]] = dict.fromkeys(
+            accounts.adapters, (Connection.CONNECTING, "")
+        )
         self._changed = asyncio.Event()
         self._deaf: set[Account] = set()  # accounts of which something could not be stored
 
@@ -234,7 +239,7 @@ class Connections:
         return {
             str(account): f"{state}: {detail}" if detail else str(state)
             for account, (state, detail) in self._states.items()
-            if account not in self._crew.terminals
+            if account not in self._accounts.terminals
         }
 
     async def settled(self, timeout_s: float) -> None:
@@ -259,13 +264,13 @@ class Connections:
                 why = fault_name(bug)
             tries = 1 if now() - began > _HELD_S else tries + 1
             await self.became(adapter.account, Connection.CONNECTING, f"trying again ({why}; see the log)")
-            await asyncio.sleep(min(_HELD_S, self._crew.retry_s * 2.0 ** min(tries, 16)))
+            await asyncio.sleep(min(_HELD_S, self._accounts.retry_s * 2.0 ** min(tries, 16)))
 
     async def became(self, account: Account, state: Connection, detail: str) -> None:
         """Raises nothing: an adapter that tells of its state is not the one to mend a disk."""
-        adapter = self._crew.adapters[account]
+        adapter = self._accounts.adapters[account]
         self._tell(account, state, detail)
-        if account in self._crew.terminals:
+        if account in self._accounts.terminals:
             return
         if state is Connection.CONNECTED:
             self._connected(adapter)
@@ -276,7 +281,7 @@ class Connections:
 
     def cannot_store(self, account: Account) -> None:
         """What is said is not acknowledged; not every platform says it again, so it is fetched once there is room."""
-        if account in self._deaf or account in self._crew.terminals:
+        if account in self._deaf or account in self._accounts.terminals:
             return
         self._deaf.add(account)
         self._background.spawn(self._hear_again(account))
@@ -289,9 +294,9 @@ class Connections:
         self._states[account] = (state, detail)
         self._told(str(account), state is Connection.CONNECTED)
         self._changed.set()
-        if before != (state, detail) and account not in self._crew.terminals:
+        if before != (state, detail) and account not in self._accounts.terminals:
             told = f"{state}: {detail}" if detail else str(state)
-            self._crew.announce({"event": "account", "name": str(account), "state": told})
+            self._announce({"event": "account", "name": str(account), "state": told})
 
     async def _fetch_missed(self, adapter: Adapter) -> None:
         reception = self._reception()
@@ -301,7 +306,7 @@ class Connections:
             reception.release(adapter.account)
 
     async def _hear_again(self, account: Account) -> None:
-        adapter = self._crew.adapters[account]
+        adapter = self._accounts.adapters[account]
         self._tell(account, self._states[account][0], _UNSTORED)
         try:
             await self._catch_up.lost(adapter)

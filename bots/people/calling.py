@@ -10,16 +10,16 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bots.anima.anima import Anima
 from bots.delivery.contract import Delivery
+from bots.delivery.error_boundary import keep_looking
 from bots.delivery.internal_channel import program_as_author
 from bots.delivery.items import Addressee, InboxItem, Occasion, Requester, lane_of, pack_inbox
-from bots.errors import NotCalled, NotStored
+from bots.errors import NotCalled
 from bots.message import Kind, Message
 from bots.people import roster
 from bots.people.addressing import fold_name
@@ -36,15 +36,12 @@ from memory.archive.requests import (
     PersonCall,
 )
 from memory.vocabulary.address import Audience, Place, audience_covers
-from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 URGENT, HIGH, LOW = "urgent", "high", "low"
 CALL_PRIORITIES = ("low", "normal", "high", "urgent")
 NOT_CALLED_AGAIN = timedelta(hours=24)
-_LONGEST_SLEEP_S = 30.0
-_AFTER_A_FAULT_S = 5.0
 _ONE_DIGEST = 10
 
 
@@ -64,7 +61,7 @@ class Calling:
     ) -> None:
         self._minds, self._delivery, self.contacts, self._clock = minds, delivery, contacts, clock
         self.routing, self.settings = routing, settings
-        self._chance = chance
+        self.chance = chance
         self.changed = asyncio.Event()
 
     # ------------------------------------------------------------------------------------ asking
@@ -93,7 +90,7 @@ class Calling:
 
     async def add(self, call: PersonCall) -> PersonCall:
         """The call, or the one that this turn has made before. Raises NotCalled, StorageFault."""
-        calls = self._minds[call.anima].calls
+        calls = self._minds[call.anima].records.calls
         known = [one for one in await asyncio.to_thread(calls.all) if call.turn and one.turn == call.turn]
         if known:
             return known[0]
@@ -104,7 +101,7 @@ class Calling:
 
     def new_id(self) -> str:
         """Nobody can guess it: a tap carries no more than this."""
-        return "".join(self._chance("0123456789abcdef") for _ in range(16))
+        return "".join(self.chance("0123456789abcdef") for _ in range(16))
 
     def in_order(self, rungs: tuple[EscalationStep, ...], priority: str) -> tuple[EscalationStep, ...]:
         """What is of high priority goes first to those who are awake."""
@@ -128,15 +125,7 @@ class Calling:
 
     async def keep_watch(self) -> None:
         """Until cancelled."""
-        while True:
-            self.changed.clear()
-            try:
-                pause = self._until(await self.look())
-            except (NotStored, MemoryFault, OSError):
-                log.warning("calls could not be looked at or handed over; it is tried again", exc_info=True)
-                pause = _AFTER_A_FAULT_S
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.changed.wait(), pause)
+        await keep_looking(self.look, self.changed, self._clock, "calls")
 
     async def look(self) -> datetime | None:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
@@ -151,7 +140,7 @@ class Calling:
             assert rung is not None
             if (to := await self.routing.reach(mind.name, rung.person)) is None:
                 await asyncio.to_thread(
-                    mind.calls.tried, call.id, len(call.tried), CallAttempt(at=now, outcome=CALL_FAILED)
+                    mind.records.calls.tried, call.id, len(call.tried), CallAttempt(at=now, outcome=CALL_FAILED)
                 )
                 coming.append(now)
             else:
@@ -171,21 +160,21 @@ class Calling:
             doubt = CallAttempt(
                 at=now, outcome=CALL_IN_DOUBT
             )  # its turn has told nothing: the platform hangs, or cannot tell
-            await asyncio.to_thread(mind.calls.tried, call.id, len(call.tried), doubt)
-            call = mind.calls.find(call.id) or call
+            await asyncio.to_thread(mind.records.calls.tried, call.id, len(call.tried), doubt)
+            call = mind.records.calls.find(call.id) or call
         last = call.tried[-1] if call.tried else None
         after = last.at + patience if last is not None and last.outcome != CALL_FAILED else now
         rung = call.rung
         if rung is None or (call.priority == LOW and last is not None and last.outcome == CALL_SENT):
             if rung is None and after <= now:
-                await asyncio.to_thread(mind.calls.end, call.id, now)
+                await asyncio.to_thread(mind.records.calls.end, call.id, now)
                 log.warning("nobody has answered a call", extra={"anima": call.anima, "call": call.id})
             return after if rung is None and after > now else None
         if after > now:
             return after
         wakes = self._sleeps(rung, now) if call.priority != URGENT else None
         if wakes is not None and call.held_since is None:
-            await asyncio.to_thread(mind.calls.hold, call.id, now)
+            await asyncio.to_thread(mind.records.calls.hold, call.id, now)
         return wakes or now
 
     def quiet_of(self, person: str) -> roster.QuietHours | None:
@@ -224,20 +213,15 @@ class Calling:
         occasion = Occasion(kind="call", id=",".join(parts))
         heard = InboxItem(anima=mind.name, message=message, occasion=occasion, asker=asker)
         await self._delivery.accept(lane_of(mind.name, message), f"call~{parts[0]}", pack_inbox(heard))
-        for one, call, _ in batch:
-            await asyncio.to_thread(one.calls.begin, call.id, now)
-
-    def _until(self, due: datetime | None) -> float | None:
-        if due is None:
-            return None
-        return min(max((due - self._clock()).total_seconds(), 0.0), _LONGEST_SLEEP_S)
+        for caller, call, _ in batch:
+            await asyncio.to_thread(caller.records.calls.begin, call.id, now)
 
     # ------------------------------------------------------------------------------------ looking up
 
     async def all(self) -> list[tuple[Anima, PersonCall]]:
         found = []
         for mind in self._minds.values():
-            found += [(mind, call) for call in await asyncio.to_thread(mind.calls.all)]
+            found += [(mind, call) for call in await asyncio.to_thread(mind.records.calls.all)]
         return found
 
     def of_occasion(self, occasion: str) -> Iterator[tuple[Anima, PersonCall, int]]:
@@ -246,7 +230,7 @@ class Calling:
             anima, _, rest = part.partition("/")
             id, _, rung = rest.partition("/")
             mind = self._minds.get(anima)
-            call = mind.calls.find(id) if mind is not None else None
+            call = mind.records.calls.find(id) if mind is not None else None
             if mind is not None and call is not None and call.is_waiting and len(call.tried) == int(rung):
                 yield mind, call, int(rung)
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from time import monotonic
 
+from bots.anima.anima import Anima
 from memory.archive.contacts import Contacts
-from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.address import Audience, Person, Place, audience_covers
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
-
-if TYPE_CHECKING:
-    from memory.engine import MemoryEngine
 
 log = logging.getLogger(__name__)
 #: An adapter may have known it for as long (bots.ports.Adapter.readable): ten minutes in sum.
@@ -119,37 +117,64 @@ class RoomMembership:
             del self._told[next(iter(self._told))]
 
 
-class NamedRooms:
-    """The rooms that memories name, whether anybody was heard there live or all of it was imported; read again now and
-    again, and waited for no longer than a look-up."""
+class KnownRooms:
+    """The rooms of a fleet, and who may read what is said in them.
 
-    def __init__(self, engines: Callable[[], Iterable[MemoryEngine]], monotonic: Callable[[], float]) -> None:
+    Those heard from come first, the latest at the head, then what else memories name, whether anybody was heard there
+    live or all of it was imported. What memories name is read again now and again, and waited for no longer than a
+    look-up.
+    """
+
+    def __init__(
+        self, members: RoomMembership, animas: Mapping[str, Anima], monotonic: Callable[[], float] = monotonic
+    ) -> None:
         """`monotonic` counts seconds."""
-        self._engines = engines
+        self.members = members
+        self._animas = animas
         self._monotonic = monotonic
-        self._rooms: tuple[Place, ...] = ()
+        self._heard: dict[Place, None] = {}
+        self._named: tuple[Place, ...] = ()
         self._read_at: float | None = None
         self._reading: asyncio.Task[None] | None = None
 
-    async def __call__(self) -> tuple[Place, ...]:
-        if self._read_at is None or self._monotonic() - self._read_at >= _NAMED_S:
-            if self._reading is None or self._reading.done():
-                self._reading = asyncio.create_task(self._read())
-            await asyncio.wait({self._reading}, timeout=_LOOKUP_S)
-        return self._rooms
+    def heard(self, room: Place) -> None:
+        """Somebody spoke there just now."""
+        self._heard.pop(room, None)
+        self._heard[room] = None
+
+    async def of(self, platforms: Collection[str] = ()) -> list[Place]:
+        """Those of these platforms, or of all."""
+        found = dict.fromkeys([*reversed(self._heard), *await self._named_in_memories()])
+        return [room for room in found if not platforms or room.platform in platforms]
+
+    async def refresh(self, present: Audience, platforms: Collection[str] = ()) -> None:
+        """Look up which rooms those present can read, where that is not fresh."""
+        await self.members.refresh(present, await self.of(platforms))
+
+    async def may_read(self, audience: str, readers: Audience) -> bool:
+        """Whether all of these could read what has this audience. Where nobody can tell, the answer is no."""
+        await self.refresh(readers)
+        return audience_covers(audience, readers, self.members)
 
     async def close(self) -> None:
         if self._reading is not None:
             await asyncio.wait({self._reading})
 
+    async def _named_in_memories(self) -> tuple[Place, ...]:
+        if self._read_at is None or self._monotonic() - self._read_at >= _NAMED_S:
+            if self._reading is None or self._reading.done():
+                self._reading = asyncio.create_task(self._read())
+            await asyncio.wait({self._reading}, timeout=_LOOKUP_S)
+        return self._named
+
     async def _read(self) -> None:
         began, found = self._monotonic(), dict[Place, None]()
-        for engine in [*self._engines()]:
+        for anima in [*self._animas.values()]:
             try:
-                found |= dict.fromkeys(room for audience in await engine.audiences() for room in audience.rooms)
+                found |= dict.fromkeys(room for audience in await anima.engine.audiences() for room in audience.rooms)
             except (MemoryFault, OSError) as fault:
                 log.warning("which rooms a memory names could not be read", extra={"fault": str(fault)})
-        self._rooms, self._read_at = tuple(found), began
+        self._named, self._read_at = tuple(found), began
 
 
 def addresses_in(contacts: Contacts) -> Callable[[Person], Sequence[Person]]:

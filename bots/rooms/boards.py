@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bots.delivery.contract import Delivery, Out, Turn
 from bots.delivery.crash_points import crash_point
 from bots.delivery.internal_channel import is_internal
-from bots.delivery.items import Letter, OutboxItem
-from bots.delivery.items import unpack_outbox as unpack_parcel
+from bots.delivery.items import InboxItem, Letter, Occasion, OutboxItem, lane_of, pack_inbox, unpack_outbox
 from bots.delivery.message_files import FileLimits
 from bots.errors import InDoubt, NotStored, Refused, SendFault
 from bots.message import Delete, File, Kind, Message, Persona, Send
+from bots.people.room_members import KnownRooms
 from bots.people.roster import Board, Roster
 from bots.ports import Adapter
 from bots.rooms.board_log import (
@@ -39,6 +39,7 @@ from bots.rooms.board_log import (
     recorded_board_event,
     unpack_board_event,
 )
+from bots.rooms.hearers import LoopGuard
 from bots.rooms.mirror import CopyTarget, mirrored_outs
 from memory.archive.shared_logs import BOARD_COPIED, BOARD_WITHDRAWN, BoardLogs
 from memory.vocabulary.address import Account, Audience, Place
@@ -47,10 +48,6 @@ from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-#: (anima -> what it hears, who is called on by that)
-OverheardPost = Callable[[Mapping[str, Message], tuple[str, ...]], Awaitable[None]]
-#: (the audience of something, readers) -> whether all of them could read it
-MayReadPost = Callable[[str, Audience], Awaitable[bool]]
 #: Begins the lanes of boards; no anima's name does.
 BOARD_SIGN = "#"
 _PLATFORMS = {"slack": "Slack", "discord": "Discord", "telegram": "Telegram"}
@@ -62,24 +59,22 @@ class Boards:
     def __init__(
         self,
         *,
-        channels: BoardLogs,
+        logs: BoardLogs,
         roster: Roster,
+        rooms: KnownRooms,
         adapters: Mapping[Account, Adapter],
         delivery: Delivery,
         clock: Clock,
         limits: FileLimits,
-        overheard: OverheardPost | None = None,
-        may_read: MayReadPost | None = None,
     ) -> None:
-        """`overheard` hands to animas what another has said on a board."""
-        self._channels = channels
+        self.logs = logs
+        self.guard = LoopGuard()
         self._roster = roster
         self._adapters = adapters
         self._delivery = delivery
         self._clock = clock
         self._limits = limits
-        self._overheard = overheard
-        self._may_read = may_read
+        self._rooms = rooms
         self._states: dict[str, BoardCopies] = {}
         self._places: dict[BoardSide, Place] = {}
         self._writing: dict[str, asyncio.Lock] = {}
@@ -94,7 +89,7 @@ class Boards:
         async with self._writing.setdefault(board, asyncio.Lock()):
             if board not in self._states:
                 try:
-                    self._states[board] = await asyncio.to_thread(lambda: BoardCopies(self._channels.read(board)))
+                    self._states[board] = await asyncio.to_thread(lambda: BoardCopies(self.logs.read(board)))
                 except OSError as error:
                     raise NotStored(f"the log of the board {board} cannot be read: {error}") from error
                 self._places |= self._states[board].places
@@ -185,7 +180,7 @@ class Boards:
         """
         for board in self._roster.boards:
             readers = self.readers(board.name) if board.letters else None
-            if readers is None or self._may_read is None or not await self._may_read(letter.audience, readers):
+            if readers is None or not await self._rooms.may_read(letter.audience, readers):
                 continue
             told = board_event_echoed(board, letter, readers, self._roster.avatars.get(letter.from_person, ""))
             await self._delivery.accept(_board_lane(board.name, told.place), told.id, pack_board_event(told))
@@ -239,7 +234,7 @@ class Boards:
         Accounts of their own hear it from their platform.
         """
         board = self._roster.board(told.board)
-        if board is None or self._overheard is None or not (places := self.places(board)):
+        if board is None or not (places := self.places(board)):
             return
         is_new = is_internal(told.place)
         place, id = (next(iter(places.values())), "") if is_new else (told.place, told.messages[0])
@@ -251,9 +246,32 @@ class Boards:
             if is_new or account == told.account
         }
         question = (await self.state(told.board)).of_message(told.place, told.reply_to)
-        names = [one for one in told.addressed if question is None or one not in question.addressed]
+        names = [name for name in told.addressed if question is None or name not in question.addressed]
         if heard:
-            await self._overheard(heard, tuple(one for one in names if one in heard))
+            await self._hand_over(heard, tuple(name for name in names if name in heard))
+
+    async def _hand_over(self, heard: Mapping[str, Message], names: tuple[str, ...]) -> None:
+        """What one anima has said, to others (by name) to whom no platform tells it; it calls on `names`.
+
+        Who is called answers, as long as animas are not among themselves for too long. Raises NotStored.
+        """
+        first = next(iter(heard.values()))
+        place = str(first.place)
+        answers = bool(names) and self.guard.allows(place, first, self._clock(), names)
+        ends = bool(names) and not answers and self.guard.ends(place, first)
+        bodies = {
+            lane_of(anima, message): pack_inbox(
+                InboxItem(
+                    anima=anima,
+                    message=message,
+                    answers=answers and anima in names,
+                    names=names,
+                    occasion=Occasion(kind="loop") if ends and anima == names[0] else None,
+                )
+            )
+            for anima, message in heard.items()
+        }
+        await self._delivery.accept_all(bodies, first.order)
 
     def _sides_to_show(self, told: BoardEvent, post: BoardPost | None) -> Collection[BoardSide]:
         """Those of the board whose readers were told of as readers when it was said: nothing is shown to others."""
@@ -282,7 +300,7 @@ class Boards:
         """What an edit takes away is on record before it goes: platforms tell of it as of any deletion."""
         if told.kind is not Kind.EDIT:
             return
-        for parcel in (unpack_parcel(out.body) for out in outs):
+        for parcel in (unpack_outbox(out.body) for out in outs):
             if isinstance(parcel.act, Delete):
                 ids: list[Json] = [parcel.act.message_id]
                 await self._write(told.board, self._line(parcel, BOARD_WITHDRAWN, {"message_ids": ids}))
@@ -343,7 +361,7 @@ class Boards:
         async with self._writing[board]:
             if (number := state.number(event.id)) is None:
                 try:
-                    await asyncio.to_thread(self._channels.append, board, event)
+                    await asyncio.to_thread(self.logs.append, board, event)
                 except StorageFault as full:
                     raise NotStored(str(full)) from full
                 state.fold(event)
@@ -361,6 +379,15 @@ class Boards:
             place = Place(account.platform, workspace, channel)
             found.setdefault(board_side_of(place), self._places.get(board_side_of(place), place))
         return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetRooms:
+    """Who lives in which room, who can read which, and which of them are one board."""
+
+    roster: Roster
+    known: KnownRooms
+    boards: Boards
 
 
 def _board_lane(board: str, place: Place) -> str:

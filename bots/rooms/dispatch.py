@@ -40,7 +40,7 @@ class Dispatch:
         clock: Clock,
         tell_doubt: TellDoubt,
         hand_over: HandOverLetter,
-        boards: Boards | None = None,
+        boards: Boards,
     ) -> None:
         self._hand_over = hand_over
         self._adapters = adapters
@@ -57,7 +57,7 @@ class Dispatch:
             raise Refused(resting_notice(parcel.anima))
         if parcel.letter is not None:
             return await self._hand_over(parcel.letter)
-        if parcel.board and self._boards is not None:
+        if parcel.board:
             return await self._boards.post(parcel)
         adapter = self._adapters.get(parcel.account)
         if adapter is None:
@@ -67,7 +67,7 @@ class Dispatch:
     async def sent(self, out: Out, ids: Sequence[str]) -> None:
         parcel = unpack_outbox(out.body)
         message_id = ids[-1] if ids else ""
-        if parcel.carried is not None and self._boards is not None:
+        if parcel.carried is not None:
             await self._boards.copied(parcel, message_id)
             return
         if parcel.event is not None:
@@ -75,14 +75,13 @@ class Dispatch:
             meta = {**parcel.event.meta, "message_id": message_id, **several}
             event = replace(parcel.event, meta=meta)
             await self._record(parcel, event)
-            if self._boards is not None:
-                await self._boards.said(parcel, event, ids)
+            await self._boards.said(parcel, event, ids)
         if isinstance(parcel.act, Send | Edit):
             self._partners.said(parcel.anima, parcel.act.place, message_id)
 
     async def lost(self, out: Out, nonce: str, end: SendFault) -> None:
         parcel = unpack_outbox(out.body)
-        if parcel.carried is not None and self._boards is not None:
+        if parcel.carried is not None:
             await self._boards.lost(parcel, end)
         elif isinstance(end, InDoubt):
             await self._record(parcel, self._doubt(parcel, nonce))

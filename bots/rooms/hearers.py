@@ -99,7 +99,9 @@ class AnswerClaims:
         posted = await self._calling.posted_in(room)
         found = []
         for mind in minds:
-            asked = await asyncio.to_thread(mind.questions.open_to, str(message.author), str(room), self._clock())
+            asked = await asyncio.to_thread(
+                mind.records.questions.open_to, str(message.author), str(room), self._clock()
+            )
             words = {fold_name(text) for question in asked for choice in question.choices.items() for text in choice}
             calls = [call for call, _ in posted if call.anima == mind.name]
             words |= {fold_name(label) for call in calls for label in call.options}
@@ -110,7 +112,7 @@ class AnswerClaims:
 
 def _has_asked(mind: Anima, id: str) -> bool:
     """Whether the anima has asked the question or made the call of this id."""
-    return mind.questions.find(id) is not None or mind.calls.find(id) is not None
+    return mind.records.questions.find(id) is not None or mind.records.calls.find(id) is not None
 
 
 # --- loop guard -----------------------------------------------------------------------------------------------------

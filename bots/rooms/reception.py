@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bots.delivery.contract import Delivery
 from bots.delivery.error_boundary import BackgroundTasks, fault_name, is_cancelled_or_ending
@@ -22,8 +22,8 @@ from bots.people.addressing import ConversationPartners, addressed_animas
 from bots.people.roster import Roster
 from bots.people.trust_policy import TrustPolicy
 from bots.ports import Adapter, Connection
-from bots.rooms.boards import Boards
-from bots.rooms.hearers import ClaimAnimas, HearerLookup, LoopGuard
+from bots.rooms.boards import FleetRooms
+from bots.rooms.hearers import ClaimAnimas, HearerLookup
 from bots.text.phrases import FLEET_WORDS, fleet_word
 from memory.archive.contacts import Contacts
 from memory.vocabulary.address import Account, Audience, Person, Place
@@ -139,15 +139,37 @@ _REMEMBERED = 1000
 _ROOMS_KEPT = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION, Kind.BUTTON})
 
 
-class Reception:
-    """The Sink of every adapter.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageWriters:
+    """Who writes: which accounts are one person, how far they are trusted, whom they talk with.
+
+    `claims` tell whose call or question a message answers.
+    """
+
+    contacts: Contacts
+    policy: TrustPolicy
+    partners: ConversationPartners
+    claims: ClaimAnimas
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InboundEvents:
+    """What is done at once about what comes in.
 
     `command` carries a chat command out; `connected` is told of every change of an account's state, `unstored` of an
-    account of which something could not be stored, `crossed` of a room whose readers have changed or a person who reads
-    others, `joined` of who it is that joins one, `amended` of an edit or a deletion before its turn comes: it counts
-    for what is in work. `contacts` know which accounts are one person. `claims` tell whose call or question a message
-    answers.
+    account of which something could not be stored, `joined` of who it is that joins a room, `amended` of an edit or a
+    deletion before its turn comes: it counts for what is in work.
     """
+
+    command: Callable[[Message], Awaitable[None]]
+    connected: Callable[[Account, Connection, str], Awaitable[None]]
+    unstored: Callable[[Account], None]
+    joined: Callable[[Message], Awaitable[None]]
+    amended: Callable[[InboxItem], Awaitable[None]]
+
+
+class Reception:
+    """The Sink of every adapter."""
 
     def __init__(
         self,
@@ -155,70 +177,61 @@ class Reception:
         adapters: Mapping[Account, Adapter],
         delivery: Delivery,
         door: IntakeGate,
-        roster: Roster,
-        partners: ConversationPartners,
-        standing: TrustPolicy,
         clock: Clock,
-        command: Callable[[Message], Awaitable[None]],
-        connected: Callable[[Account, Connection, str], Awaitable[None]],
-        unstored: Callable[[Account], None] = lambda _: None,
-        crossed: Callable[[Person | Place], None] = lambda _: None,
-        joined: Callable[[Message], Awaitable[None]] | None = None,
-        amended: Callable[[InboxItem], Awaitable[None]] | None = None,
-        hello: Introductions | None = None,
-        contacts: Contacts | None = None,
-        boards: Boards | None = None,
-        claims: ClaimAnimas | None = None,
+        rooms: FleetRooms,
+        writers: MessageWriters,
+        events: InboundEvents,
+        hello: Introductions,
     ) -> None:
         self._adapters = adapters
         self._delivery = delivery
         self._door = door
-        self._roster = roster
-        self._partners = partners
-        self._standing = standing
         self._clock = clock
-        self._command = command
-        self._connected = connected
-        self._unstored = unstored
-        self._crossed = crossed
-        self._joined = joined
-        self._amended = amended
+        self._roster, self._known_rooms, self._boards = rooms.roster, rooms.known, rooms.boards
+        self._writers, self._partners = writers, writers.partners
+        self._events = events
         self._hello = hello
-        self._contacts = contacts
-        self._boards = boards
-        self._claims = claims
-        self._hearing = HearerLookup(delivery, partners)
-        self._guard = LoopGuard()
+        self._hearing = HearerLookup(delivery, writers.partners)
+        self._guard = rooms.boards.guard
         self._colleagues: set[Person] = set()
         self._odd: dict[str, int] = {}  # key -> how often it broke something in here
         self._gates: dict[Account, asyncio.Event] = {}
-        self.rooms_heard: dict[Place, None] = {}  # the latest last
         self._background = BackgroundTasks()
 
     async def deliver(self, message: Message) -> bool:
         if (admitted := await self._door.let_in(message)) is None:
             return False
-        message = self._seen(await self._person_of(_readable(admitted)))
-        if message.kind is Kind.BUTTON and message.text.startswith(COMMAND_BUTTON):
-            message = replace(message, kind=Kind.COMMAND, text=message.text.removeprefix(COMMAND_BUTTON), handle="")
-        if message.kind is Kind.COMMAND:
-            return await self._carry_out(message)
-        if message.kind is Kind.HELLO:
-            if self._hello is not None:
-                self._background.spawn(self._hello.opened(message))
-            return False
-        if message.kind in (Kind.JOIN, Kind.LEAVE):
-            self._crossed(message.place.room)
-            if message.kind is Kind.JOIN and self._joined is not None:
-                try:
-                    await self._joined(message)
-                except BaseException as odd:
-                    return await self._unheard(message, odd)
-            return False
+        is_command = admitted.kind is Kind.BUTTON and admitted.text.startswith(COMMAND_BUTTON)
+        if admitted.kind not in _ROOMS_KEPT or is_command:
+            return await self._act_at_once(await self._as_heard(_readable(admitted)))
         if (gate := self._gates.get(message.account)) is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(gate.wait(), _HELD_AT_MOST_S)
-        return await self._keep(message)
+        return await self._keep(admitted)
+
+    async def _act_at_once(self, message: Message) -> bool:
+        """What goes into no lane."""
+        match message.kind:
+            case Kind.BUTTON:
+                text = message.text.removeprefix(COMMAND_BUTTON)
+                return await self._carry_out(replace(message, kind=Kind.COMMAND, text=text, handle=""))
+            case Kind.COMMAND:
+                return await self._carry_out(message)
+            case Kind.HELLO:
+                self._background.spawn(self._hello.opened(message))
+            case Kind.JOIN:
+                self.readers_changed(message.place.room)
+                try:
+                    await self._events.joined(message)
+                except BaseException as odd:
+                    return await self._unheard(message, odd)
+            case Kind.LEAVE:
+                self.readers_changed(message.place.room)
+        return False
+
+    async def _as_heard(self, message: Message) -> Message:
+        """By its person, and with the audience that it has. Raises NotStored."""
+        return self._boards.seen(await self._person_of(message))
 
     def hold(self, account: Account) -> None:
         """What arrives now waits (a moment at most) until older messages have been fetched: order is kept."""
@@ -238,14 +251,16 @@ class Reception:
             admitted = await self._door.let_in(message)
         except BaseException as odd:
             return await self._unheard(message, odd)
-        return admitted is not None and await self._keep(admitted)
+        return admitted is not None and admitted.kind in _ROOMS_KEPT and await self._keep(admitted)
 
     async def _keep(self, admitted: Message) -> bool:
         """What has passed the door. Raises NotStored."""
+        message = _readable(admitted)
         try:
-            return await self._store(admitted)
+            message = await self._as_heard(message)
+            return await self._store(message)
         except BaseException as odd:
-            return await self._unheard(admitted, odd)
+            return await self._unheard(message, odd)
 
     async def _unheard(self, message: Message, odd: BaseException) -> bool:
         if is_cancelled_or_ending(odd):
@@ -255,7 +270,7 @@ class Reception:
             return await self._bury(message, odd)
         while len(self._odd) > _REMEMBERED:
             del self._odd[next(iter(self._odd))]
-        self._unstored(message.account)
+        self._events.unstored(message.account)
         log.warning("a message could not be stored; it is not acknowledged", exc_info=odd)
         raise odd if isinstance(odd, NotStored) else NotStored(fault_name(odd)) from odd
 
@@ -275,13 +290,10 @@ class Reception:
         except NotStored:
             new = True  # what frees a disk may be a command
         if new:
-            self._background.spawn(self._command(message))
+            self._background.spawn(self._events.command(message))
         return new
 
     async def _store(self, message: Message) -> bool:
-        if message.kind not in _ROOMS_KEPT:
-            return False
-        message = self._seen(await self._person_of(_readable(message)))
         shared = await self._for_boards(message)
         if message.author_is_self:  # a post of ours that somebody has taken away
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)
@@ -293,7 +305,7 @@ class Reception:
     async def _for_boards(self, message: Message) -> dict[str, bytes]:
         """Its bodies for the lanes of boards. A catch-up brings again what was heard before: that is no post of a board
         which is there only since. Raises NotStored."""
-        bodies = self._boards.bodies(message) if self._boards is not None else {}
+        bodies = self._boards.bodies(message)
         if not bodies:
             return {}
         took = frozenset[str]()
@@ -307,59 +319,35 @@ class Reception:
         present = self._roster.present(message.account, message.place)
         known = await self._partners.known(message, present)
         ambient, is_board = self._roster.ambient_in(message.place), self._roster.is_mapped(message.place)
-        claimed = await self._claims(message, here) if self._claims is not None else ()
+        claimed = await self._writers.claims(message, here)
         names = addressed_animas(message, here, known, ambient, present, is_board, claimed)
         is_ours = message.author_is_bot and bool(names) and await self._is_ours(message)
         answering = names if self._may_be_answered(message, names, is_ours=is_ours) else ()
-        trust = "member" if is_ours else self._standing.trust(message)
+        trust = "member" if is_ours else self._writers.policy.trust(message)
         ends = is_ours and not answering and self._guard.ends(str(message.place), message)
         if not message.is_direct:
-            self.rooms_heard.pop(message.place.room, None)
-            self.rooms_heard[message.place.room] = None
+            self._known_rooms.heard(message.place.room)
         plain = InboxItem(anima="", message=message, answers=False, names=names, trust=trust)
         hearers = await self._hearing.hearers(message, here, names or claimed)
         heard = [replace(plain, anima=anima, answers=anima in answering) for anima in hearers]
         if ends:
             heard = [replace(one, occasion=Occasion(kind="loop")) if one.anima == names[0] else one for one in heard]
         bodies = {lane_of(one.anima, message): pack_inbox(one) for one in heard} | shared
-        if message.kind is Kind.MESSAGE and self._hello is not None and await self._hello.is_due(message):
+        if message.kind is Kind.MESSAGE and await self._hello.is_due(message):
             self._background.spawn(self._hello.say(message))
         new = await self._delivery.accept_all(bodies, message.key)
-        if new and message.kind in (Kind.EDIT, Kind.DELETE) and self._amended is not None:
+        if new and message.kind in (Kind.EDIT, Kind.DELETE):
             for one in heard:
-                await self._amended(one)
+                await self._events.amended(one)
         if new and message.kind is Kind.MESSAGE:
             await self._partners.heard(message, names, present, hearers)
             if answering:
                 self._background.spawn(self._show_typing(message))
         return new
 
-    async def overheard(self, heard: Mapping[str, Message], names: tuple[str, ...]) -> None:
-        """What one anima has said on a board, for others (by name) to whom no platform tells it; it calls on `names`.
-
-        Who is called answers, as long as animas are not among themselves for too long. Raises NotStored.
-        """
-        message = next(iter(heard.values()))
-        lane = str(message.place)
-        answers = bool(names) and self._guard.allows(lane, message, self._clock(), names)
-        ends = bool(names) and not answers and self._guard.ends(lane, message)
-        bodies = {
-            lane_of(anima, one): pack_inbox(
-                InboxItem(
-                    anima=anima,
-                    message=one,
-                    answers=answers and anima in names,
-                    names=names,
-                    occasion=Occasion(kind="loop") if ends and anima == names[0] else None,
-                )
-            )
-            for anima, one in heard.items()
-        }
-        await self._delivery.accept_all(bodies, message.order)
-
     async def _is_copy(self, message: Message) -> bool:
         """Whether this is what we ourselves have carried there by another account."""
-        if self._boards is None or not message.author_is_bot or not self._boards.hears_itself(message.place):
+        if not message.author_is_bot or not self._boards.hears_itself(message.place):
             return False
         for pause_s in _ON_RECORD_WITHIN_S:
             if self._boards.is_copy(message):
@@ -369,14 +357,11 @@ class Reception:
             await asyncio.sleep(pause_s)
         return False
 
-    def _seen(self, message: Message) -> Message:
-        return message if self._boards is None else self._boards.seen(message)
-
     def readers_changed(self, what: Person | Place) -> None:
-        self._crossed(what)
+        self._known_rooms.members.forget(what)
 
     async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
-        await self._connected(account, state, detail)
+        await self._events.connected(account, state, detail)
 
     @property
     def is_idle(self) -> bool:
@@ -390,7 +375,7 @@ class Reception:
                 for place in {message.place, replace(message.place, thread=thread)}:
                     self._guard.person_spoke(str(place), message.key, names)
             return True
-        if not names or (self._standing.guests != "answer" and not is_ours):
+        if not names or (self._writers.policy.guests != "answer" and not is_ours):
             return False  # a refusal in words would only start a loop
         if is_ours and message.kind is not Kind.MESSAGE:
             return False
@@ -407,13 +392,14 @@ class Reception:
 
     async def _person_of(self, message: Message) -> Message:
         """The same by its person, who is one over all accounts that they have linked. Raises NotStored."""
-        if self._contacts is None or message.author_is_bot or message.author_is_self or message.written_by:
+        if message.author_is_bot or message.author_is_self or message.written_by:
             return message
+        contacts = self._writers.contacts
         try:
-            await asyncio.to_thread(self._contacts.hear, str(message.author), message.author_name, self._clock())
+            await asyncio.to_thread(contacts.hear, str(message.author), message.author_name, self._clock())
         except StorageFault as full:
             raise NotStored(str(full)) from full
-        known = Person.parse(self._contacts.known_as(str(message.author)))
+        known = Person.parse(contacts.known_as(str(message.author)))
         if known == message.author:
             return message
         audience = Audience.person(known) if message.audience == Audience.person(message.author) else message.audience

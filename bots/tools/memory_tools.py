@@ -124,7 +124,7 @@ async def read_memory_file(scene: Scene, path: str) -> str:
     path = checked_memory_path(path)
     version = await scene.engine.version(path, scene.cue.audience)  # before it is read: what comes between is noticed
     text = await scene.engine.read(path, scene.cue.audience, key=scene.event_id, seen_tokens=scene.budget_tokens)
-    scene.seen[path] = version
+    scene.files.seen[path] = version
     return text or "The file is empty."
 
 
@@ -142,11 +142,11 @@ async def write_memory_file(scene: Scene, path: str, text: str, reason: str = ""
     path = checked_memory_path(path)
     text = scene.reach.gated(text) if scene.reach is not None else text
     outcome = await scene.engine.write(
-        path, text, scene.cue.audience, reason, expects=scene.seen.get(path), trust=scene.cue.trust
+        path, text, scene.cue.audience, reason, expects=scene.files.seen.get(path), trust=scene.cue.trust
     )
     if not outcome.applied:
         raise ToolFault(f"{path} was not written: {outcome.why}")
-    scene.seen[path] = outcome.version
+    scene.files.seen[path] = outcome.version
     return f"Written: {outcome.path}" if text.strip() else f"Put away: {outcome.path}"
 
 
@@ -225,7 +225,7 @@ async def read_sent_file(scene: Scene, name: str, start: int = 0) -> str:
 # The tool send_file: a file that goes out with the answer.
 
 
-_MOST_SENT_BYTES = 5
+_MOST_FILES_SENT = 5
 _LONGEST_NAME = 80
 _TYPES = {".md": "text/markdown", ".csv": "text/csv", ".json": "application/json", ".html": "text/html"}
 
@@ -239,15 +239,15 @@ async def send_file(scene: Scene, name: str, text: str = "", path: str = "") -> 
     """
     if bool(text.strip()) == bool(path.strip()):
         raise ToolFault("give either a text or a path")
-    if len(scene.outgoing) >= _MOST_SENT_BYTES:
-        raise ToolFault(f"at most {_MOST_SENT_BYTES} files go with one answer")
+    if len(scene.files.outgoing) >= _MOST_FILES_SENT:
+        raise ToolFault(f"at most {_MOST_FILES_SENT} files go with one answer")
     if path:
         path = checked_memory_path(path)
         text = await scene.engine.read(path, scene.cue.audience, key=scene.event_id)
     file = _file_to_send(name, text)
-    if any(one.name == file.name for one in scene.outgoing):
+    if any(one.name == file.name for one in scene.files.outgoing):
         raise ToolFault(f"{file.name} goes with this answer already; give the other one another name")
-    scene.outgoing.append(file)
+    scene.files.outgoing.append(file)
     return f"{file.name} ({file.size} bytes) goes out with your answer."
 
 

@@ -47,18 +47,23 @@ class ToolFault(BotFault):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFiles:
+    """`seen` are the versions of its own notes that the turn has read, `outgoing` is what goes out with the answer."""
+
+    seen: dict[str, str] = field(default_factory=dict)
+    outgoing: list[File] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """What a tool works in. `cue` binds the audience, the person and the time; `event_id` names this one use."""
 
     engine: MemoryEngine
     cue: Cue
     event_id: str
-    seen: dict[str, str] = field(default_factory=dict)
-    """Which versions of its own notes the turn has read."""
     budget_tokens: int | None = None
     """How much of a result the model sees."""
-    outgoing: list[File] = field(default_factory=list)
-    """What goes out with the answer."""
+    files: TurnFiles = field(default_factory=TurnFiles)
     sees: Callable[[str], bool] = lambda _: True
     """Which files of its memory the anima may see."""
     reach: Reach | None = None

@@ -13,7 +13,7 @@ from bots.anima.anima_files import PermittedPlaces
 from bots.errors import BotFault
 from bots.message import File
 from bots.ports import ToolCall, ToolResult, ToolSpec
-from bots.tools.tool import NotPermitted, Reach, Scene, Tool, ToolFault, result_of
+from bots.tools.tool import NotPermitted, Reach, Scene, Tool, ToolFault, TurnFiles, result_of
 from bots.tools.tool_catalogue import TOOLS
 from memory.engine import MemoryEngine
 from memory.theories import tokens
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 RESULT_TOKENS = 2000
 LONGEST_ARGUMENTS = 200_000
 TOOL_FAILED = "Error: "
-LEAST_RESULT_TOKENS = "guest"
+LEAST_TRUST = "guest"
 _NO_FILE = "there is no such file in your memory"
 
 #: (name, arguments as JSON text, result), after each use.
@@ -56,14 +56,13 @@ class TurnTools:
         self._places = places
         self._budget_tokens = budget_tokens
         self._uses = 0
-        self._seen: dict[str, str] = {}
-        self._outgoing: list[File] = []
+        self._files = TurnFiles()
 
     def specs(self) -> Sequence[ToolSpec]:
         return [tool.spec for tool in self._tools.values() if not tool.lacks]
 
     def files(self) -> Sequence[File]:
-        return tuple(self._outgoing)
+        return tuple(self._files.outgoing)
 
     async def call(self, call: ToolCall) -> ToolResult:
         """Never raises but when the turn is stopped."""
@@ -85,9 +84,8 @@ class TurnTools:
                 engine=self._engine,
                 cue=self._cue,
                 event_id=id,
-                seen=self._seen,
                 budget_tokens=self._budget_tokens,
-                outgoing=self._outgoing,
+                files=self._files,
                 reach=self._reach,
                 sees=self._places.sees if self._places else _sees_all,
             )
@@ -132,7 +130,7 @@ class TurnTools:
         if (result.ok or tool.outside) and self._reach is not None:
             self._reach.clearance.exposure.brought(result.text)
         if tool.outside:
-            self._cue = replace(self._cue, trust=LEAST_RESULT_TOKENS)
+            self._cue = replace(self._cue, trust=LEAST_TRUST)
 
     def _check_places(self, tool: Tool, arguments: dict[str, object]) -> None:
         """Of what it may not see, the anima is not told that it is there. Raises NotPermitted."""

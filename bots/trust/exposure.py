@@ -47,10 +47,10 @@ class Exposure:
     told: tuple[str, ...] = ()
     person: str = ""
     reason: str = fleet_word(FALLBACK, "link_as_text")
-    _read: int = 0
-    _known: set[str] = field(default_factory=set)
-    _made: list[str] = field(default_factory=list)
-    _talk: TalkWords | None = None
+    _read: int = field(default=0, init=False)
+    _known: set[str] = field(default_factory=set, init=False)
+    _made: list[str] = field(default_factory=list, init=False)
+    _talk: TalkWords | None = field(default=None, init=False)
 
     @property
     def holds_both(self) -> bool:

@@ -17,13 +17,13 @@ from datetime import datetime, timedelta
 
 from bots.anima.anima import Anima
 from bots.delivery.contract import Delivery
+from bots.delivery.error_boundary import keep_looking
 from bots.delivery.internal_channel import program_as_author, tool_as_author
 from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox, unpack_inbox
-from bots.errors import NotStored
 from bots.message import Kind
 from bots.tools.tool import Scene, Tool, result_of
 from bots.tools.tool_catalogue import TOOLS
-from bots.tools.turn_tools import more_tools
+from bots.tools.turn_tools import LEAST_TRUST, more_tools
 from memory.archive.requests import ANSWER_AWAITED, ANSWER_GIVEN, AWAITED_APPROVAL, AWAITED_IN_BACKGROUND, AwaitedAnswer
 from memory.theories import tokens
 from memory.vocabulary.address import Person
@@ -35,10 +35,7 @@ from memory.vocabulary.ports import Clock
 log = logging.getLogger(__name__)
 #: The kind of what may be answered and need not.
 AWAITED_LETTER = "letter"
-LEAST_TRUST = "guest"
 _NOBODY = "waiting"
-_LONGEST_SLEEP_S = 30.0
-_AFTER_A_FAULT_S = 5.0
 #: So long what was settled is handed over again at a start: the inbox knows it by its key.
 _WOKEN_AGAIN_WITHIN = timedelta(days=3)
 
@@ -55,7 +52,7 @@ class AwaitedTurns:
 
     async def ask(self, mind: Anima, awaited: AwaitedAnswer) -> AwaitedAnswer:
         """Put on record what is waited for, once; what is on record. Raises StorageFault."""
-        known = await asyncio.to_thread(mind.awaited.ask, awaited)
+        known = await asyncio.to_thread(mind.records.awaited.ask, awaited)
         self._changed.set()
         return known
 
@@ -63,13 +60,13 @@ class AwaitedTurns:
         """Wait for it inside the turn; else the turn is taken up again later. Raises StorageFault."""
         came = self._here.setdefault((mind.name, id), asyncio.Event())
         try:
-            known = await asyncio.to_thread(mind.awaited.find, id)
+            known = await asyncio.to_thread(mind.records.awaited.find, id)
             if known is not None and known.state == ANSWER_AWAITED:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(came.wait(), seconds)
         finally:
             self._here.pop((mind.name, id), None)
-        return await asyncio.to_thread(mind.awaited.leave, id, self._clock())
+        return await asyncio.to_thread(mind.records.awaited.leave, id, self._clock())
 
     async def answered(self, anima: str, id: str, answer: str, by: Person, trust: str = "member") -> bool:
         """Somebody has answered; False: nobody waits for that (any more). Raises NotStored, StorageFault."""
@@ -88,15 +85,7 @@ class AwaitedTurns:
             is_told = one.has_left and (bool(one.by) or one.kind != AWAITED_LETTER)
             if is_told and one.settled_at is not None and one.settled_at >= since:
                 await self._take_up(mind, one)
-        while True:
-            self._changed.clear()
-            try:
-                pause = self._until(await self.look())
-            except (NotStored, MemoryFault, OSError):
-                log.warning("what is waited for could not be looked at; it is tried again", exc_info=True)
-                pause = _AFTER_A_FAULT_S
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), pause)
+        await keep_looking(self.look, self._changed, self._clock, "what is waited for")
 
     async def look(self) -> datetime | None:
         """End what is over; when the next one is. Raises NotStored, StorageFault."""
@@ -112,11 +101,11 @@ class AwaitedTurns:
         self, mind: Anima, id: str, *, answer: str = "", by: str = "", trust: str = "", is_told: bool = True
     ) -> bool:
         now = self._clock()
-        if not await asyncio.to_thread(mind.awaited.settle, id, now, answer=answer, by=by, trust=trust):
+        if not await asyncio.to_thread(mind.records.awaited.settle, id, now, answer=answer, by=by, trust=trust):
             return False
         if (here := self._here.get((mind.name, id))) is not None:
             here.set()
-        known = await asyncio.to_thread(mind.awaited.find, id)
+        known = await asyncio.to_thread(mind.records.awaited.find, id)
         if known is not None and known.has_left and is_told:
             await self._take_up(mind, known)
         return True
@@ -134,13 +123,8 @@ class AwaitedTurns:
     async def _all(self) -> list[tuple[Anima, AwaitedAnswer]]:
         found = []
         for mind in [*self._minds.values()]:
-            found += [(mind, one) for one in await asyncio.to_thread(mind.awaited.all)]
+            found += [(mind, one) for one in await asyncio.to_thread(mind.records.awaited.all)]
         return found
-
-    def _until(self, due: datetime | None) -> float | None:
-        if due is None:
-            return None
-        return min(max((due - self._clock()).total_seconds(), 0.0), _LONGEST_SLEEP_S)
 
 
 def _woken_again(heard: InboxItem, awaited: AwaitedAnswer) -> InboxItem:
@@ -232,7 +216,7 @@ class LongToolRuns:
     async def take_up_again(self) -> None:
         """What the last run has left undone. Raises NotStored, StorageFault."""
         for mind in [*self._minds.values()]:
-            for one in await asyncio.to_thread(mind.awaited.all):
+            for one in await asyncio.to_thread(mind.records.awaited.all):
                 if (
                     one.kind == AWAITED_IN_BACKGROUND
                     and one.state == ANSWER_AWAITED

@@ -32,46 +32,46 @@ from memory.vocabulary.event import Event, Json
 
 
 @asynccontextmanager
-async def as_background_turn(one: Attempt) -> AsyncIterator[None]:
+async def as_background_turn(attempt: Attempt) -> AsyncIterator[None]:
     """A place among the errands, for one among the talks."""
-    one.turn.rest()
-    one.errand = WorkSlot(one.stage.errands)
-    await one.errand.take()
+    attempt.turn.rest()
+    attempt.errand = WorkSlot(attempt.context.schedule.background_slots)
+    await attempt.errand.take()
     try:
         yield
     finally:
-        one.errand.leave()
+        attempt.errand.leave()
 
 
-async def answer_letter(one: Attempt, text: str) -> list[Out]:
+async def answer_letter(attempt: Attempt, text: str) -> list[Out]:
     """The answer to the letter at which the turn works; nothing where there is none, or while others are asked for it.
 
     Raises StorageFault.
     """
-    letter = one.heard.occasion.letter if one.heard.occasion else None
-    if letter is None or letter.reply_to or await asyncio.to_thread(_awaits_others, one):
+    letter = attempt.heard.occasion.letter if attempt.heard.occasion else None
+    if letter is None or letter.reply_to or await asyncio.to_thread(_awaits_others, attempt):
         return []
     answer = Letter(
-        id=letter_id(one.turn.lane, one.turn.key, "answer"),
+        id=letter_id(attempt.turn.lane, attempt.turn.key, "answer"),
         thread_id=letter.thread_id,
         reply_to=letter.id,
         from_person=letter.to_person,
         to_person=letter.from_person,
         content=text,
-        timestamp=one.stage.clock(),
+        timestamp=attempt.now,
         audience=letter.audience,
         trust=letter.trust,
         type="report" if letter.type == "request" else "message",
         hops=letter.hops + 1,
         answers=letter.id,
     )
-    return [letter_out(answer, "answer", one.stage.clock())]
+    return [letter_out(answer, "answer", attempt.now)]
 
 
-def _awaits_others(one: Attempt) -> bool:
+def _awaits_others(attempt: Attempt) -> bool:
     return any(
-        awaited.turn == one.id and awaited.state == ANSWER_AWAITED and awaited.kind != AWAITED_LETTER
-        for awaited in one.mind.awaited.all()
+        awaited.turn == attempt.id and awaited.state == ANSWER_AWAITED and awaited.kind != AWAITED_LETTER
+        for awaited in attempt.mind.records.awaited.all()
     )
 
 
@@ -89,128 +89,130 @@ _SPOKEN_LOOKED_BACK = 60
 ThinkOfAnswer = Callable[[Attempt], Awaitable[str]]
 
 
-async def do_own_work(one: Attempt, think: ThinkOfAnswer) -> Sequence[Out]:
+async def do_own_work(attempt: Attempt, think: ThinkOfAnswer) -> Sequence[Out]:
     """Do it when the anima has nothing else to do; what was missed and is still to come again is left out."""
-    if await _is_overtaken(one) or (one.heard.woken_by == "heartbeat" and not await _has_cause(one)):
+    if await _is_overtaken(attempt) or (attempt.heard.woken_by == "heartbeat" and not await _has_cause(attempt)):
         return []
-    one.turn.rest()
-    await one.stage.solitude.alone(one.mind.name, lambda: _work_alone(replace(one), think))
+    attempt.turn.rest()
+    await attempt.context.schedule.lock.alone(attempt.mind.name, lambda: _work_alone(replace(attempt), think))
     return []
 
 
-async def sleep_tonight(one: Attempt) -> Sequence[Out]:
+async def sleep_tonight(attempt: Attempt) -> Sequence[Out]:
     """What an anima does at night, beside whatever talk goes on."""
-    one.turn.rest()
-    nights, occasion = one.stage.nights, one.heard.occasion
-    if nights is not None and occasion is not None and not await _is_overtaken(one):
-        await nights.take(one.mind, occasion.id, one.heard.message.at)
+    attempt.turn.rest()
+    nights, occasion = attempt.context.schedule.nights, attempt.heard.occasion
+    if nights is not None and occasion is not None and not await _is_overtaken(attempt):
+        await nights.take(attempt.mind, occasion.id, attempt.message.at)
     return []
 
 
-async def _work_alone(one: Attempt, think: ThinkOfAnswer) -> None:
+async def _work_alone(attempt: Attempt, think: ThinkOfAnswer) -> None:
     """`one` is of this try alone: a talk may end it."""
-    is_heartbeat = one.heard.woken_by == "heartbeat"
+    is_heartbeat = attempt.heard.woken_by == "heartbeat"
     try:
-        async with as_background_turn(one):
+        async with as_background_turn(attempt):
             if is_heartbeat:
-                await one.mind.engine.record(_work_event(one, "heartbeat_start"))
-            text, _ = unpack_answer(await one.turn.once("answer", partial(think, one)))
+                await attempt.mind.engine.record(_work_event(attempt, "heartbeat_start"))
+            text, _ = unpack_answer(await attempt.turn.once("answer", partial(think, attempt)))
         if is_heartbeat:
-            if not is_silent(text) and not one.has_failed:
-                await one.stage.remember(one.mind, one.heard, one.conversation, text, "")
-                await _say_there(one, one.gate(text.strip()))
-            await one.mind.engine.record(_work_event(one, "heartbeat_end", text))
+            if not is_silent(text) and not attempt.has_failed:
+                await attempt.context.thinking.remember(attempt.mind, attempt.heard, attempt.conversation, text, "")
+                await _say_there(attempt, attempt.gate(text.strip()))
+            await attempt.mind.engine.record(_work_event(attempt, "heartbeat_end", text))
         else:
-            facts: dict[str, Json] = {"task": one.heard.occasion.id if one.heard.occasion else ""}
-            facts["exit_code"] = int(one.has_failed)
-            await one.mind.engine.record(_work_event(one, "cron_executed", text, **facts))
+            facts: dict[str, Json] = {"task": attempt.heard.occasion.id if attempt.heard.occasion else ""}
+            facts["exit_code"] = int(attempt.has_failed)
+            await attempt.mind.engine.record(_work_event(attempt, "cron_executed", text, **facts))
     finally:
-        await close_journal(one)
+        await close_journal(attempt)
 
 
-async def _say_there(one: Attempt, text: str) -> None:
+async def _say_there(attempt: Attempt, text: str) -> None:
     """Once, and not again what was said there within a day, nor what its tools have said in this turn."""
-    there, board = await _place_of_audience(one)
-    if there is None or await _has_spoken_there(one, there, text):
+    there, board = await _place_of_audience(attempt)
+    if there is None or await _has_spoken_there(attempt, there, text):
         return
-    event = replace(_work_event(one, "channel_post" if board else "human_notify", text), recipient=there.name)
+    event = replace(_work_event(attempt, "channel_post" if board else "human_notify", text), recipient=there.name)
     place: dict[str, Json] = {"platform": there.place.platform, "account": str(there.account)}
     place |= {"board": board} if board else {}
     event = replace(event, channel=str(there.place), meta={**event.meta, **place})
-    persona = one.stage.roster.persona(there.account, one.mind.name)
-    chunks = await asyncio.to_thread(one.stage.adapters[there.account].capabilities(there.place).split, text)
+    persona = attempt.context.rooms.roster.persona(there.account, attempt.mind.name)
+    chunks = await asyncio.to_thread(attempt.context.adapters[there.account].capabilities(there.place).split, text)
     try:
         for number, chunk in enumerate(chunks):
             parcel = OutboxItem(
-                anima=one.mind.name,
+                anima=attempt.mind.name,
                 account=there.account,
                 act=Send(place=there.place, text=chunk, persona=persona),
                 audience=str(there.audience),
                 event=None if number else event,
                 board=board,
             )
-            await one.turn.send(
+            await attempt.turn.send(
                 Out(slot=f"beat/{number}", body=pack_outbox(parcel), event=event.id, repeatable=bool(board))
             )
     except SendFault as fault:
         log.warning("what a heartbeat had to say did not arrive: %s", fault, extra={"place": str(there.place)})
 
 
-async def _place_of_audience(one: Attempt) -> tuple[Addressee | None, str]:
+async def _place_of_audience(attempt: Attempt) -> tuple[Addressee | None, str]:
     """Where those are for whom this heartbeat looks, and the board, where it is one; None: nobody knows."""
-    audience, roster = one.heard.message.audience, one.stage.roster
-    mine = [board.name for board in roster.boards if one.mind.name in board.animas]
+    audience, roster = attempt.message.audience, attempt.context.rooms.roster
+    mine = [board.name for board in roster.boards if attempt.mind.name in board.animas]
     for board in mine:
-        if one.stage.board_readers(board) == audience:
-            place = own_place(one.mind.name, "boards", audience)
-            return Addressee(name=board, account=internal_account(one.mind.name), place=place, audience=audience), board
-    last = (await last_heard(one.mind, one.stage.clock())).get(audience)
-    if last and last.account in one.stage.adapters and last.place:
+        if attempt.context.rooms.boards.readers(board) == audience:
+            place = own_place(attempt.mind.name, "boards", audience)
+            return Addressee(
+                name=board, account=internal_account(attempt.mind.name), place=place, audience=audience
+            ), board
+    last = (await last_heard(attempt.mind, attempt.now)).get(audience)
+    if last and last.account in attempt.context.adapters and last.place:
         return Addressee(name=str(audience), account=last.account, place=last.place, audience=audience), ""
     if (person := audience.alone) is not None:
-        return await one.stage.person(one.mind.name, str(person), ()), ""
+        return await attempt.context.people.find(attempt.mind.name, str(person), ()), ""
     for room in audience.rooms:
-        if (account := roster.speaker(room, one.mind.name)) in one.stage.adapters:
+        if (account := roster.speaker(room, attempt.mind.name)) in attempt.context.adapters:
             return Addressee(name=str(room), account=account, place=room, audience=audience), ""
     return None, ""
 
 
-async def _has_spoken_there(one: Attempt, there: Addressee, text: str) -> bool:
+async def _has_spoken_there(attempt: Attempt, there: Addressee, text: str) -> bool:
     """Whether the turn's tools have said something there, or the anima has lately, by whatever turn."""
-    said = [event.id for event in await one.mind.engine.recent(there.place.room, _SPOKEN_LOOKED_BACK)]
-    if any(id.startswith(f"{one.id}/tool/") for id in said):
+    said = [event.id for event in await attempt.mind.engine.recent(there.place.room, _SPOKEN_LOOKED_BACK)]
+    if any(id.startswith(f"{attempt.id}/tool/") for id in said):
         return True
-    is_begun = any(slot.startswith("beat/") for slot in one.turn.sent)
-    return not is_begun and await was_told_before(one.mind, there.place, text, one.stage.clock())
+    is_begun = any(slot.startswith("beat/") for slot in attempt.turn.sent)
+    return not is_begun and await was_told_before(attempt.mind, there.place, text, attempt.now)
 
 
-async def _has_cause(one: Attempt) -> bool:
+async def _has_cause(attempt: Attempt) -> bool:
     """Asks no model; the offline one, which answers from memories alone, has nothing to look around with."""
-    if one.mind.model.name == OFFLINE_MODEL:
+    if attempt.mind.model.name == OFFLINE_MODEL:
         return False
-    return await has_news(one.mind, one.heard.message.audience, one.stage.clock())
+    return await has_news(attempt.mind, attempt.message.audience, attempt.now)
 
 
-async def _is_overtaken(one: Attempt) -> bool:
+async def _is_overtaken(attempt: Attempt) -> bool:
     """Whether a later slot of the same waits: runs that were missed are made up for by one."""
-    behind = [unpack_inbox(body) for body in await one.turn.behind()]
-    return any(heard.occasion == one.heard.occasion for heard in behind)
+    behind = [unpack_inbox(body) for body in await attempt.turn.behind()]
+    return any(heard.occasion == attempt.heard.occasion for heard in behind)
 
 
-def _work_event(one: Attempt, type: str, text: str = "", **more: Json) -> Event:
-    message = one.heard.message
+def _work_event(attempt: Attempt, type: str, text: str = "", **more: Json) -> Event:
+    message = attempt.message
     return Event(
-        ts=one.stage.clock(),
+        ts=attempt.now,
         type=type,
         content=text,
         summary=" ".join(text.split())[:_WORK_SUMMARY_CHARS],
-        sender=one.mind.name,
+        sender=attempt.mind.name,
         channel=str(message.place),
         meta={
             "id": f"{message.place}/{message.key}/{type}",
             "platform": message.place.platform,
             "audience": str(message.audience),
-            "name": one.mind.name,
+            "name": attempt.mind.name,
             **more,
         },
     )

@@ -36,14 +36,14 @@ async def conversation_now(mind: Anima, place: Place, audience: Audience) -> Con
     try:
         async with asyncio.timeout(_WITHIN_S):
             for _ in range(_TRIES):
-                read = await asyncio.to_thread(mind.conversations.read, place)
+                read = await asyncio.to_thread(mind.records.conversations.read, place)
                 if read.audience and not mind.engine.may_hear(read.audience, audience):
                     break  # a room that is a board's now has readers who were not there
                 if not read.ids:
                     return read
                 changed = await mind.engine.changed_since(read.ids)
                 amended = await _amended_turns(mind, read, changed, audience)
-                if amended == read or await asyncio.to_thread(mind.conversations.amend, read, amended):
+                if amended == read or await asyncio.to_thread(mind.records.conversations.amend, read, amended):
                     return amended
     except (MemoryFault, TimeoutError):
         log.warning("a talk is left out: whether its words still stand cannot be told", exc_info=True)
@@ -162,7 +162,7 @@ class ConversationMemory:
             return
         upto = len(conversation.turns) // 2
         summary = await self._summary(mind, conversation, upto)
-        await asyncio.to_thread(mind.conversations.compress, conversation, summary, upto)
+        await asyncio.to_thread(mind.records.conversations.compress, conversation, summary, upto)
 
     async def _summary(self, mind: Anima, conversation: Conversation, upto: int) -> str:
         if mind.model.name != OFFLINE_MODEL:
@@ -194,7 +194,8 @@ class ConversationMemory:
 def _kept_verbatim(
     mind: Anima, place: Place, audience: Audience, said: ConversationTurn, told: ConversationTurn
 ) -> None:
-    mind.conversations.read_by(place, str(audience), lambda before: mind.engine.may_hear(before, audience))
-    mind.conversations.append(place, said)
-    mind.conversations.append(place, told)
+    conversations = mind.records.conversations
+    conversations.read_by(place, str(audience), lambda before: mind.engine.may_hear(before, audience))
+    conversations.append(place, said)
+    conversations.append(place, told)
     mind.directory.remove_bootstrap()

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bots.errors import SendFault
 from bots.message import Act, Edit, Persona, Typing
@@ -34,6 +34,25 @@ class StreamPace:
     typing_s: float = 4.0  # platforms take the sign away after five
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Previews:
+    """How the fleet shows answers while they grow: at which pace, and one is cut at a time."""
+
+    pace: StreamPace = field(default_factory=StreamPace)
+    cutting: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerTarget:
+    """Where an answer is shown, by what and as whom; `question` is the message that it answers."""
+
+    adapter: Adapter
+    capabilities: Capabilities
+    place: Place
+    question: str
+    persona: Persona | None
+
+
 class LiveAnswer:
     """Use as an async context manager; `text` may be set at any time.
 
@@ -42,18 +61,13 @@ class LiveAnswer:
 
     def __init__(
         self,
-        adapter: Adapter,
-        capabilities: Capabilities,
-        place: Place,
+        target: AnswerTarget,
+        previews: Previews,
         *,
-        question: str,
-        persona: Persona | None,
         begin: Callable[[str], Awaitable[str]],
-        waits: Callable[[], None] = lambda: None,
-        visible: str = "",
-        pace: StreamPace | None = None,
-        previewing: asyncio.Lock | None = None,
-        gate: Callable[[str], str] = str,
+        waits: Callable[[], None],
+        visible: str,
+        gate: Callable[[str], str],
     ) -> None:
         """`gate` makes of a text what may be seen.
 
@@ -64,16 +78,11 @@ class LiveAnswer:
         self.text = ""
         self.visible = visible
         self.is_drafted = False
-        self._adapter = adapter
-        self._capabilities = capabilities
-        self._place = place
-        self._question = question
-        self._persona = persona
+        self._target = target
+        self._previews = previews
         self._begin = begin
         self._waits = waits
-        self._pace = pace or StreamPace()
         self._gate = gate
-        self._previewing = previewing or asyncio.Lock()
         self._not_before = 0.0  # loop time of the next preview
         self._shown = ""
         self._task: asyncio.Task[None] | None = None
@@ -96,10 +105,10 @@ class LiveAnswer:
     async def _show(self) -> None:
         try:
             await self._typing()
-            if await self._closed_within(self._pace.first_text_s):
+            if await self._closed_within(self._previews.pace.first_text_s):
                 return
-            pause = self._capabilities.edit_interval_s
-            typing_every = max(1, round(self._pace.typing_s / max(pause, 0.05)))
+            pause = self._target.capabilities.edit_interval_s
+            typing_every = max(1, round(self._previews.pace.typing_s / max(pause, 0.05)))
             beat = 0
             while True:
                 beat += 1
@@ -113,7 +122,7 @@ class LiveAnswer:
 
     async def _beat(self, *, show_typing: bool) -> None:
         preview = await self._preview()
-        if not preview or preview == self._shown or self._capabilities.streaming == "none":
+        if not preview or preview == self._shown or self._target.capabilities.streaming == "none":
             if show_typing:
                 await self._typing()
             return
@@ -123,13 +132,15 @@ class LiveAnswer:
         self._is_posting = False
 
     async def _post(self, preview: str) -> None:
-        if self._capabilities.streaming == "draft":
-            await self._act(Typing(place=self._place, reply_to=self._question, preview=preview))
+        if self._target.capabilities.streaming == "draft":
+            await self._act(Typing(place=self._target.place, reply_to=self._target.question, preview=preview))
             self.is_drafted = True
         elif not self.visible:
             self.visible = await self._begin(preview)
         else:
-            await self._act(Edit(place=self._place, message_id=self.visible, text=preview, persona=self._persona))
+            await self._act(
+                Edit(place=self._target.place, message_id=self.visible, text=preview, persona=self._target.persona)
+            )
 
     async def _preview(self) -> str:
         """Empty while nothing new that can be seen is written.
@@ -138,10 +149,10 @@ class LiveAnswer:
         the time at most.
         """
         now = asyncio.get_running_loop().time
-        if self._previewing.locked() or now() < self._not_before:
+        if self._previews.cutting.locked() or now() < self._not_before:
             return ""
-        async with self._previewing:
-            began, capabilities = now(), self._capabilities
+        async with self._previews.cutting:
+            began, capabilities = now(), self._target.capabilities
             chunks = await asyncio.to_thread(self._cut, capabilities, self.text[: capabilities.longest_editable])
             self._not_before = now() + _REST_FACTOR * (now() - began)
         return chunks[0] + UNFINISHED if chunks else ""
@@ -150,11 +161,11 @@ class LiveAnswer:
         return capabilities.split(self._gate(text)[: capabilities.longest_editable])
 
     async def _typing(self) -> None:
-        await self._act(Typing(place=self._place, reply_to=self._question))
+        await self._act(Typing(place=self._target.place, reply_to=self._target.question))
 
     async def _act(self, act: Act) -> None:
         with suppress(SendFault):
-            await self._adapter.perform(act, nonce="")
+            await self._target.adapter.perform(act, nonce="")
 
     async def _closed_within(self, seconds: float) -> bool:
         with suppress(TimeoutError):

@@ -32,13 +32,13 @@ async def put_orphans_away(mind: Anima, open_lanes: Collection[str], clock: Cloc
     The journal of a turn in a lane with open turns is left to it: it will want to know what it had begun.
     """
     done = 0
-    for found in await asyncio.to_thread(mind.journal.recover):
+    for found in await asyncio.to_thread(mind.records.journal.recover):
         if found.facts.get("lane") in open_lanes:
             continue
         try:
             if found.text and not found.complete:
                 await mind.engine.record(_interrupted_event(mind.name, found, clock))
-            await asyncio.to_thread(mind.journal.discard, found.turn)
+            await asyncio.to_thread(mind.records.journal.discard, found.turn)
         except StorageFault:
             log.warning("an interrupted answer could not be logged; it is tried again at the next start")
             continue
@@ -75,38 +75,38 @@ def _interrupted_event(anima: str, found: JournalRecovery, clock: Clock) -> Even
 # The journal of an answer in the making, from one attempt at a turn to the next.
 
 
-async def recover_answer(one: Attempt) -> JournalRecovery | None:
+async def recover_answer(attempt: Attempt) -> JournalRecovery | None:
     """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""
-    if one.turn.attempt == 1:
+    if attempt.turn.attempt == 1:
         return None
-    found = await asyncio.to_thread(one.mind.journal.recover_turn, one.id)
+    found = await asyncio.to_thread(attempt.mind.records.journal.recover_turn, attempt.id)
     if found is not None:
         summary = "an answer was interrupted and is made again"
-        slot = f"recovered/{one.turn.attempt}"
-        await one.mind.engine.record(trouble_event(one.heard, slot, one.stage.clock(), summary, found.text))
+        slot = f"recovered/{attempt.turn.attempt}"
+        await attempt.mind.engine.record(trouble_event(attempt.heard, slot, attempt.now, summary, found.text))
     return found
 
 
-async def open_journal(one: Attempt) -> AnswerJournal:
-    message, answered = one.heard.message, one.heard.answered
+async def open_journal(attempt: Attempt) -> AnswerJournal:
+    message, answered = attempt.message, attempt.heard.answered
     start = JournalStart(
-        turn=one.id,
-        trigger=one.heard.woken_by or "message",
-        started_at=one.stage.clock(),
+        turn=attempt.id,
+        trigger=attempt.heard.woken_by or "message",
+        started_at=attempt.now,
         sender=str(answered.person),
         session=str(message.place),
-        facts=facts_of_journal(str(message.place), str(message.audience), message.id, one.turn.lane),
+        facts=facts_of_journal(str(message.place), str(message.audience), message.id, attempt.turn.lane),
     )
-    return AnswerJournal(await asyncio.to_thread(one.mind.journal.open, start))
+    return AnswerJournal(await asyncio.to_thread(attempt.mind.records.journal.open, start))
 
 
-async def close_journal(one: Attempt) -> None:
+async def close_journal(attempt: Attempt) -> None:
     """The answer is stored (or the turn is over): the journal has done its work."""
-    if one.journal is not None:
-        await one.journal.close()
-        one.journal = None
-    elif one.turn.attempt > 1:
-        await asyncio.to_thread(one.mind.journal.discard, one.id)
+    if attempt.journal is not None:
+        await attempt.journal.close()
+        attempt.journal = None
+    elif attempt.turn.attempt > 1:
+        await asyncio.to_thread(attempt.mind.records.journal.discard, attempt.id)
 
 
 # --- message now ----------------------------------------------------------------------------------------------------
@@ -117,36 +117,36 @@ async def close_journal(one: Attempt) -> None:
 _KNOWN_WITHIN_S = 2.0
 
 
-async def still_stands(one: Attempt) -> bool:
+async def still_stands(attempt: Attempt) -> bool:
     """Whether the message is there still; it is heard as it was edited since."""
-    key = one.cue.key
+    key = attempt.cue.key
     try:
         async with asyncio.timeout(_KNOWN_WITHIN_S):
-            changed = await one.mind.engine.changed_since([key])
+            changed = await attempt.mind.engine.changed_since([key])
     except (MemoryFault, TimeoutError):
         log.warning("whether a message still stands cannot be told", exc_info=True)
         return True
     if key not in changed:
         return True
     if changed[key] is None:
-        return feedback.asks_to_forget(one.heard.message.text)  # which takes back its own words, and is answered
+        return feedback.asks_to_forget(attempt.message.text)  # which takes back its own words, and is answered
     text = (changed[key] or "").strip()
-    one.heard = replace(one.heard, message=replace(one.heard.message, text=text))
-    return bool(text or one.heard.message.files)
+    attempt.heard = replace(attempt.heard, message=replace(attempt.message, text=text))
+    return bool(text or attempt.message.files)
 
 
-async def gather_album(one: Attempt) -> None:
+async def gather_album(attempt: Attempt) -> None:
     """The files of an album whose parts come one by one: once nothing more comes, those of all."""
-    message, seen, parts = one.heard.message, -1, list[Message]()
+    message, seen, parts = attempt.message, -1, list[Message]()
     while message.album and len(parts) > seen:
         seen = len(parts)
-        await asyncio.sleep(one.stage.pace.album_s)
-        waiting = [unpack_inbox(body).message for body in await one.turn.behind()]
+        await asyncio.sleep(attempt.context.thinking.previews.pace.album_s)
+        waiting = [unpack_inbox(body).message for body in await attempt.turn.behind()]
         parts = [part for part in waiting if part.album == message.album]
     if parts:
         text = next(filter(None, [part.text for part in (message, *parts)]), "")
         files = tuple(file for part in (message, *parts) for file in part.files)
-        one.heard = replace(one.heard, message=replace(message, text=text, files=files))
+        attempt.heard = replace(attempt.heard, message=replace(message, text=text, files=files))
 
 
 # --- prime ----------------------------------------------------------------------------------------------------------
@@ -164,31 +164,31 @@ class RecalledContext:
     begun: JournalRecovery | None
 
 
-async def prime(one: Attempt) -> RecalledContext:
+async def prime(attempt: Attempt) -> RecalledContext:
     """Raises StorageFault."""
-    begun = await recover_answer(one)
-    cue = one.cue
-    await one.stage.rooms.refresh(cue.audience, await one.stage.rooms_known(cue.audience.platforms))
-    talk = await conversation_now(one.mind, one.conversation, cue.audience)
-    if one.mind.model.name != OFFLINE_MODEL:  # which answers from its memories alone
-        recent = talk.recent(one.mind.history_tokens)
+    begun = await recover_answer(attempt)
+    cue = attempt.cue
+    await attempt.context.rooms.known.refresh(cue.audience, cue.audience.platforms)
+    talk = await conversation_now(attempt.mind, attempt.conversation, cue.audience)
+    if attempt.mind.model.name != OFFLINE_MODEL:  # which answers from its memories alone
+        recent = talk.recent(attempt.mind.history_tokens)
         cue = replace(cue, shown={turn.id or f"turn {at}": turn.text for at, turn in enumerate(recent)})
-    primed, came = await asyncio.gather(_prime_memory(one, cue), _take_files(one))
+    primed, came = await asyncio.gather(_prime_memory(attempt, cue), _take_files(attempt))
     return RecalledContext(cue=cue, primed=primed, talk=talk, came=came, begun=begun)
 
 
-async def _prime_memory(one: Attempt, cue: Cue) -> Primed:
-    primed = await one.mind.engine.prime(cue, window=one.mind.model.context_tokens)
-    one.stage.metrics.primed(primed)
+async def _prime_memory(attempt: Attempt, cue: Cue) -> Primed:
+    primed = await attempt.mind.engine.prime(cue, window=attempt.mind.model.context_tokens)
+    attempt.context.thinking.metrics.primed(primed)
     found = len(primed.recollections)
-    await one.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
+    await attempt.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
     return primed
 
 
-async def _take_files(one: Attempt) -> tuple[TakenFile, ...]:
+async def _take_files(attempt: Attempt) -> tuple[TakenFile, ...]:
     """What came with the message; nothing is kept of one that was deleted meanwhile."""
-    message = one.heard.message
-    came = await one.stage.files.take(one.adapter, one.mind.attachments, message)
-    if came and not await still_stands(one):
-        await asyncio.to_thread(one.mind.attachments.forget, message.place, message.id)
+    message = attempt.message
+    came = await attempt.context.thinking.files.take(attempt.adapter, attempt.mind.attachments, message)
+    if came and not await still_stands(attempt):
+        await asyncio.to_thread(attempt.mind.attachments.forget, message.place, message.id)
     return came

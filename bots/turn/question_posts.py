@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
-from dataclasses import replace
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from hashlib import sha256
 
-from bots.anima.anima import Anima
 from bots.delivery.answer_parts import out_of, received_event
 from bots.delivery.contract import Out
-from bots.delivery.items import InboxItem
 from bots.message import Choice, Edit, Kind, Send
 from bots.people.addressing import fold_name
 from bots.turn.turn_context import Attempt
@@ -27,86 +25,81 @@ from memory.vocabulary.event import Event, Json
 
 QUESTION_EXPIRES_AFTER = timedelta(days=7)
 _QUESTION_ID_CHARS = 12
+#: As the platforms name it, in any colour of skin.
+AGREEING_THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 
 
-async def record_question(
-    mind: Anima,
-    heard: InboxItem,
-    place: Place,
-    now: datetime,
-    kind: str,
-    about: str,
-    text: str,
-    choices: Mapping[str, str],
-) -> PersonQuestion:
-    """To who is answered, to be posted in the place; once a turn and kind. Raises StorageFault."""
-    message = heard.message
-    turn = f"{message.place}/{message.key}"
-    known = await asyncio.to_thread(mind.questions.asked_in, turn, kind)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionKind:
+    """What all questions of one kind share; the catalogue of them is in `bots.turn.questions.question_answers`.
+
+    `choices` are keys of the fleet's words. `settle` carries out what was chosen, once however often it is called, and
+    returns a note for the person, or nothing; it raises StorageFault. `refused` puts on record that somebody pressed
+    who was not asked, or too late. `is_agreed_by_thumb`: a 👍 takes the first choice.
+    """
+
+    name: str
+    choices: Sequence[str]
+    settle: Callable[[Attempt, PersonQuestion], Awaitable[str]]
+    refused: Callable[[Attempt, PersonQuestion], Awaitable[None]] | None = None
+    is_agreed_by_thumb: bool = False
+
+    def words(self, attempt: Attempt) -> dict[str, str]:
+        """The choices in the anima's language."""
+        return {choice: attempt.word(choice) for choice in self.choices}
+
+
+async def ask_in_turn(attempt: Attempt, kind: QuestionKind, about: str, text: str) -> PersonQuestion:
+    """Put to who is answered, to be posted in the turn's place; once a turn and kind. Raises StorageFault."""
+    mind, turn, now = attempt.mind, turn_key(attempt), attempt.now
+    known = await asyncio.to_thread(mind.records.questions.asked_in, turn, kind.name)
     if known is not None:
         return known
     question = PersonQuestion(
-        id=sha256(f"{mind.name} {kind} {about} {turn}".encode()).hexdigest()[:_QUESTION_ID_CHARS],
-        kind=kind,
+        id=sha256(f"{mind.name} {kind.name} {about} {turn}".encode()).hexdigest()[:_QUESTION_ID_CHARS],
+        kind=kind.name,
         about=about,
-        person=str(heard.answered.person),
-        place=str(place),
+        person=str(attempt.heard.answered.person),
+        place=str(attempt.conversation),
         turn=turn,
         text=text,
-        choices=choices,
+        choices=kind.words(attempt),
         asked_at=now,
         expires_at=now + QUESTION_EXPIRES_AFTER,
     )
-    await asyncio.to_thread(mind.questions.ask, question)
+    await asyncio.to_thread(mind.records.questions.ask, question)
     return question
 
 
-# --- asking ---------------------------------------------------------------------------------------------------------
-# Questions to one person with one-tap answers: taken from that person only, shown as settled.
-#
-# What was asked lies in the anima's `questions.jsonl`: a tap carries no more than the question's id and the word that
-# was
-# chosen. Where a platform has no buttons the words are written out, and a message that is one of them counts as a tap.
-
-
-#: As the platforms name it, in any colour of skin.
-_AGREEING_THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
-
-
-async def ask_in_turn(one: Attempt, kind: str, about: str, text: str, choices: Mapping[str, str]) -> PersonQuestion:
-    """Bind a question to who is answered, once a turn. Raises StorageFault."""
-    return await record_question(one.mind, one.heard, one.conversation, one.stage.clock(), kind, about, text, choices)
-
-
-def question_post(one: Attempt, question: PersonQuestion) -> Out:
+def question_post(attempt: Attempt, question: PersonQuestion) -> Out:
     """The question as a post of the turn, and what is recorded of it."""
-    heard, buttons = one.heard, one.capabilities.buttons
+    heard, buttons = attempt.heard, attempt.capabilities.buttons
     act = Send(
-        place=one.conversation,
-        text=question.text if buttons else f"{question.text}\n\n{_choices_in_words(one, question)}",
-        persona=one.persona,
+        place=attempt.conversation,
+        text=question.text if buttons else f"{question.text}\n\n{_choices_in_words(attempt, question)}",
+        persona=attempt.persona,
         reply_to="" if heard.message.is_direct else heard.message.id,
         choices=_choice_buttons(question) if buttons else (),
     )
     slot = f"question/{question.kind}"
-    return out_of(heard, slot, act, posted_event(one, slot, question.text, question=question.id))
+    return out_of(heard, slot, act, posted_event(attempt, slot, question.text, question=question.id))
 
 
-async def tapped_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
+async def tapped_question(attempt: Attempt) -> tuple[PersonQuestion, str] | None:
     """The question that a BUTTON answers, and the choice; None where it is none of this anima's."""
-    id, _, choice = one.heard.message.text.partition(":")
-    question = await asyncio.to_thread(one.mind.questions.find, id)
+    id, _, choice = attempt.message.text.partition(":")
+    question = await asyncio.to_thread(attempt.mind.records.questions.find, id)
     return (question, choice) if question is not None and choice in question.choices else None
 
 
-async def typed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
+async def typed_question(attempt: Attempt) -> tuple[PersonQuestion, str] | None:
     """The open question that a message answers by being one of its words, where there are no buttons."""
-    message = one.heard.message
-    if message.kind is not Kind.MESSAGE or one.capabilities.buttons:
+    message = attempt.message
+    if message.kind is not Kind.MESSAGE or attempt.capabilities.buttons:
         return None
     word, room = fold_name(message.text), str(message.place.room)
-    answered = await asyncio.to_thread(one.mind.questions.answered_by, turn_key(one))
-    open_ = await asyncio.to_thread(one.mind.questions.open_to, str(message.author), room, one.stage.clock())
+    answered = await asyncio.to_thread(attempt.mind.records.questions.answered_by, turn_key(attempt))
+    open_ = await asyncio.to_thread(attempt.mind.records.questions.open_to, str(message.author), room, attempt.now)
     for question in [answered] if answered else open_:
         for value, label in question.choices.items():
             if word in (fold_name(label), fold_name(value)):
@@ -114,18 +107,18 @@ async def typed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
     return None
 
 
-async def thumbed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
+async def thumbed_question(attempt: Attempt) -> tuple[PersonQuestion, str] | None:
     """The person's 👍 on a question that has a first choice to agree to: that one."""
-    message, now = one.heard.message, one.stage.clock()
-    if not _AGREEING_THUMB.match(message.text):
+    message, now = attempt.message, attempt.now
+    if not AGREEING_THUMB.match(message.text):
         return None
     room = message.place.room
-    open_ = await asyncio.to_thread(one.mind.questions.open_to, str(message.author), str(room), now)
-    answered = await asyncio.to_thread(one.mind.questions.answered_by, turn_key(one))
+    open_ = await asyncio.to_thread(attempt.mind.records.questions.open_to, str(message.author), str(room), now)
+    answered = await asyncio.to_thread(attempt.mind.records.questions.answered_by, turn_key(attempt))
     by_id = {question.id: question for question in ([answered] if answered else open_)}
     if not by_id:
         return None
-    posts = await one.mind.engine.recent(
+    posts = await attempt.mind.engine.recent(
         room,
         1,
         since=min(question.asked_at for question in by_id.values()),
@@ -137,80 +130,82 @@ async def thumbed_question(one: Attempt) -> tuple[PersonQuestion, str] | None:
     return (question, next(iter(question.choices))) if question else None
 
 
-async def take_choice(one: Attempt, question: PersonQuestion, choice: str) -> tuple[PersonQuestion, bool]:
+async def take_choice(attempt: Attempt, question: PersonQuestion, choice: str) -> tuple[PersonQuestion, bool]:
     """Put the choice on record if it is the person's to make and in time; the first one counts.
 
     True: it holds, now or since before. Raises StorageFault.
     """
-    now = one.stage.clock()
-    if not is_asked(one, question) or (now >= question.expires_at and not question.chosen):
+    now = attempt.now
+    if not is_asked(attempt, question) or (now >= question.expires_at and not question.chosen):
         return question, False
-    return await asyncio.to_thread(one.mind.questions.answer, question.id, choice, turn_key(one), now), True
+    return await asyncio.to_thread(
+        attempt.mind.records.questions.answer, question.id, choice, turn_key(attempt), now
+    ), True
 
 
-def is_asked(one: Attempt, question: PersonQuestion) -> bool:
+def is_asked(attempt: Attempt, question: PersonQuestion) -> bool:
     """Whether it was put to who answers, under whichever of their addresses."""
-    return str(one.heard.message.author) in one.stage.calling.contacts.addresses(question.person)
+    return str(attempt.message.author) in attempt.context.people.calling.contacts.addresses(question.person)
 
 
-async def show_settled(one: Attempt, question: PersonQuestion, note: str = "") -> list[Out]:
+async def show_settled(attempt: Attempt, question: PersonQuestion, note: str = "") -> list[Out]:
     """What stands in the post's place after the tap; what was chosen is recorded as the person's reaction."""
-    message, label = one.heard.message, question.choices.get(question.chosen, "")
-    is_the_first = question.answered_in == turn_key(one)
-    name = message.author_name or one.word("you")
-    result = one.word("chosen", name=name, choice=label) if label else one.word("too_late")
+    message, label = attempt.message, question.choices.get(question.chosen, "")
+    is_the_first = question.answered_in == turn_key(attempt)
+    name = message.author_name or attempt.word("you")
+    result = attempt.word("chosen", name=name, choice=label) if label else attempt.word("too_late")
     text = "\n\n".join(filter(None, (f"*{result}*", note)))
     if message.kind is Kind.MESSAGE:
-        return [out_of(one.heard, "chosen", Send(place=one.conversation, text=text, persona=one.persona))]
+        return [out_of(attempt.heard, "chosen", Send(place=attempt.conversation, text=text, persona=attempt.persona))]
     if is_the_first:
-        await one.mind.engine.record(replace(received_event(one.heard), content=label))
+        await attempt.mind.engine.record(replace(received_event(attempt.heard), content=label))
     place = Place.parse(question.place)
-    edit = Edit(place=place, message_id=message.target, text=f"{question.text}\n\n{text}", persona=one.persona)
-    return [out_of(one.heard, "chosen", edit)]
+    edit = Edit(place=place, message_id=message.target, text=f"{question.text}\n\n{text}", persona=attempt.persona)
+    return [out_of(attempt.heard, "chosen", edit)]
 
 
-async def turn_away(one: Attempt, question: PersonQuestion) -> list[Out]:
+async def turn_away(attempt: Attempt, question: PersonQuestion) -> list[Out]:
     """Somebody else's tap: told once, and it changes nothing."""
-    message, turn = one.heard.message, turn_key(one)
-    person, now = str(message.author), one.stage.clock()
-    after = await asyncio.to_thread(one.mind.questions.turn_away, question.id, person, turn, now)
+    message, turn = attempt.message, turn_key(attempt)
+    person, now = str(message.author), attempt.now
+    after = await asyncio.to_thread(attempt.mind.records.questions.turn_away, question.id, person, turn, now)
     if after.turned_away.get(person) != turn:
         return []
     act = Send(
         place=message.place,
-        text=one.word("not_yours"),
-        persona=one.persona,
+        text=attempt.word("not_yours"),
+        persona=attempt.persona,
         private_to=message.writer,
         handle=message.handle,
     )
-    return [out_of(one.heard, "not_yours", act)]
+    return [out_of(attempt.heard, "not_yours", act)]
 
 
-def posted_event(one: Attempt, slot: str, text: str, **more: Json) -> Event:
+def posted_event(attempt: Attempt, slot: str, text: str, **more: Json) -> Event:
     """What is recorded of a post that answers no message: no talk, for recall would quote the anima to itself."""
-    message, place = one.heard.message, one.conversation
+    message, place = attempt.message, attempt.conversation
     return Event(
-        ts=one.stage.clock(),
+        ts=attempt.now,
         type="human_notify",
         content=text,
-        sender=one.mind.name,
-        recipient=str(one.heard.answered.person),
+        sender=attempt.mind.name,
+        recipient=str(attempt.heard.answered.person),
         channel=str(place),
         meta={
             "platform": place.platform,
             "account": str(message.account),
             "audience": str(message.audience),
             **({"thread_id": place.thread} if place.thread else {}),
-            "id": f"{turn_key(one)}/{one.mind.name}/{slot}",
-            "person": str(one.heard.answered.person),
-            "name": one.mind.name,
+            "id": f"{turn_key(attempt)}/{attempt.mind.name}/{slot}",
+            "person": str(attempt.heard.answered.person),
+            "name": attempt.mind.name,
             **more,
         },
     )
 
 
-def turn_key(one: Attempt) -> str:
-    return f"{one.heard.message.place}/{one.heard.message.key}"
+def turn_key(attempt: Attempt) -> str:
+    return f"{attempt.message.place}/{attempt.message.key}"
 
 
 # ------------------------------------------------------------------------------------------------ the post
@@ -220,7 +215,7 @@ def _choice_buttons(question: PersonQuestion) -> tuple[Choice, ...]:
     return tuple(Choice(label=label, value=f"{question.id}:{value}") for value, label in question.choices.items())
 
 
-def _choices_in_words(one: Attempt, question: PersonQuestion) -> str:
+def _choices_in_words(attempt: Attempt, question: PersonQuestion) -> str:
     *most, last = question.choices.values()
-    words = f"{', '.join(most)} {one.word('or')} {last}" if most else last
-    return one.word("answer_with", words=words)
+    words = f"{', '.join(most)} {attempt.word('or')} {last}" if most else last
+    return attempt.word("answer_with", words=words)

@@ -65,14 +65,16 @@ async def was_told_before(mind: Anima, place: Place, text: str, now: datetime) -
 # that reaches a service outside, reading or writing, for what is asked for carries words, too.
 
 
-async def destination_of_message(stage: TurnContext, mind: Anima, heard: InboxItem, to: str, text: str) -> Destination:
+async def destination_of_message(
+    context: TurnContext, mind: Anima, heard: InboxItem, to: str, text: str
+) -> Destination:
     """The places of the person who is meant, in the order in which they are tried. Raises ToolFault."""
-    found = await _places_of_person(stage, mind, _is_own_address(stage, heard, to) or to)
+    found = await _places_of_person(context, mind, _is_own_address(context, heard, to) or to)
     if not found:
-        colleagues = ", ".join(other.name for other in stage.minds.values() if other is not mind) or "none"
+        colleagues = ", ".join(other.name for other in context.animas.values() if other is not mind) or "none"
         raise ToolFault(f"nobody is known as {to[:80]!r}: give an address; your colleagues are: {colleagues}")
     for person in found:
-        await _check_not_told_before(stage, mind, heard, person.name, person.place, text)
+        await _check_not_told_before(context, mind, heard, person.name, person.place, text)
     return Destination(
         shown=tuple(
             dict.fromkeys(_shown_place(there.name, str(there.audience.alone or there.place)) for there in found)
@@ -83,20 +85,22 @@ async def destination_of_message(stage: TurnContext, mind: Anima, heard: InboxIt
     )
 
 
-async def destination_of_post(stage: TurnContext, mind: Anima, heard: InboxItem, board: str, text: str) -> Destination:
+async def destination_of_post(
+    context: TurnContext, mind: Anima, heard: InboxItem, board: str, text: str
+) -> Destination:
     """Whoever reads a board on which the anima lives. Raises ToolFault."""
-    readers = readers_of(stage, mind, board)
-    await _check_not_told_before(stage, mind, heard, board, own_place(mind.name, "boards", readers), text)
+    readers = readers_of(context, mind, board)
+    await _check_not_told_before(context, mind, heard, board, own_place(mind.name, "boards", readers), text)
     return Destination(shown=(f"{board} ({len(readers.rooms)})",), bound=(f"{board} {readers}",), readers=(readers,))
 
 
 async def destination_of_call(
-    stage: TurnContext, heard: InboxItem, turn: str, to: str, text: str, priority: str
+    context: TurnContext, heard: InboxItem, turn: str, to: str, text: str, priority: str
 ) -> Destination:
     """Whom a call goes to, in order; `turn` is that of the call, which may have been made already. Raises ToolFault."""
-    calling = stage.calling
+    calling = context.people.calling
     try:
-        rungs = calling.rungs(_is_own_address(stage, heard, to) or to)
+        rungs = calling.rungs(_is_own_address(context, heard, to) or to)
         await calling.check_new(text, rungs, heard.message.audience, turn)
     except NotCalled as no:
         raise ToolFault(str(no)) from None
@@ -109,54 +113,52 @@ async def destination_of_call(
     )
 
 
-def boards_of(stage: TurnContext, mind: Anima) -> list[str]:
+def boards_of(context: TurnContext, mind: Anima) -> list[str]:
     """Where the anima lives."""
-    return [board.name for board in stage.roster.boards if mind.name in board.animas]
+    return [board.name for board in context.rooms.roster.boards if mind.name in board.animas]
 
 
-def readers_of(stage: TurnContext, mind: Anima, board: str) -> Audience:
+def readers_of(context: TurnContext, mind: Anima, board: str) -> Audience:
     """Of a board on which the anima lives. Raises ToolFault."""
-    yours = boards_of(stage, mind)
-    readers = stage.board_readers(board) if board in yours else None
+    yours = boards_of(context, mind)
+    readers = context.rooms.boards.readers(board) if board in yours else None
     if readers is None:
         raise ToolFault(f"you live on no board {board[:80]!r}; yours are: {', '.join(yours) or 'none'}")
     return readers
 
 
-async def may_all_read(stage: TurnContext, heard: InboxItem, readers: Sequence[Audience]) -> bool:
+async def may_all_read(context: TurnContext, heard: InboxItem, readers: Sequence[Audience]) -> bool:
     """Whether all of them could read this talk anyway. Raises nothing: where nobody can tell, the answer is no."""
-    rooms = await stage.rooms_known(()) if readers else []
     for reader in readers:
-        await stage.rooms.refresh(reader, rooms)
-        if not audience_covers(str(heard.message.audience), reader, stage.rooms):
+        if not await context.rooms.known.may_read(str(heard.message.audience), reader):
             return False
     return True
 
 
-async def _places_of_person(stage: TurnContext, mind: Anima, to: str) -> list[Addressee]:
+async def _places_of_person(context: TurnContext, mind: Anima, to: str) -> list[Addressee]:
     found: list[Addressee] = []
-    while (there := await stage.person(mind.name, to, [known.place for known in found])) is not None:
+    while (there := await context.people.find(mind.name, to, [known.place for known in found])) is not None:
         if any(known.place == there.place for known in found):
             break
         found.append(there)
     return found
 
 
-def _is_own_address(stage: TurnContext, heard: InboxItem, to: str) -> str:
+def _is_own_address(context: TurnContext, heard: InboxItem, to: str) -> str:
     """The address of who is answered, where they are meant by the name that they have given themselves.
 
     That name is theirs alone: it leads nobody else's words to them. A name of the config goes before it.
     """
-    calling, person = stage.calling, str(heard.answered.person)
+    calling, person = context.people.calling, str(heard.answered.person)
     own = fold_name(calling.contacts.settled(person, SETTING_NAME))
     return person if own and own == fold_name(to.removeprefix("@")) and not calling.routing.addresses(to) else ""
 
 
 async def _check_not_told_before(
-    stage: TurnContext, mind: Anima, heard: InboxItem, name: str, place: Place, text: str
+    context: TurnContext, mind: Anima, heard: InboxItem, name: str, place: Place, text: str
 ) -> None:
     """What no message of a person began does not say the same twice a day. Raises ToolFault."""
-    if heard.woken_by and await was_told_before(mind, place, text, stage.clock()):
+    if heard.woken_by and await was_told_before(mind, place, text, context.clock()):
         raise ToolFault(f"{name} was told so within the last 24 hours; it is not repeated")
 
 
@@ -174,7 +176,7 @@ CALL_ANSWERED_WITHIN = timedelta(days=7)
 
 
 async def request_call(
-    stage: TurnContext,
+    context: TurnContext,
     mind: Anima,
     heard: InboxItem,
     turn: str,
@@ -186,39 +188,38 @@ async def request_call(
     clearance: Clearance,
 ) -> str:
     """What the model is told. `turn` names the wish, once. Raises ToolFault, StorageFault."""
-    calling = stage.calling
+    calling = context.people.calling
     try:
         call = await calling.add(
             PersonCall(
                 id=calling.new_id(),
                 anima=mind.name,
-                text=stage.gate(text, clearance.exposure),
+                text=context.trust.gate(text, clearance.exposure),
                 priority=priority,
-                asked_at=stage.clock(),
+                asked_at=context.clock(),
                 rungs=rungs,
-                options=tuple(stage.gate.line(option, clearance.exposure) for option in options),
+                options=tuple(context.trust.gate.line(option, clearance.exposure) for option in options),
                 turn=turn,
                 audience=str(heard.message.audience),
             )
         )
     except NotCalled as no:
         raise ToolFault(str(no)) from None
-    await await_call_answer(stage, mind, heard, call)
-    return (
-        f"{names_called(stage, call)} will be called. End your answer: you will be woken in this talk with the answer."
-    )
+    await await_call_answer(context, mind, heard, call)
+    called = names_called(context, call)
+    return f"{called} will be called. End your answer: you will be woken in this talk with the answer."
 
 
-async def await_call_answer(stage: TurnContext, mind: Anima, heard: InboxItem, call: PersonCall) -> None:
+async def await_call_answer(context: TurnContext, mind: Anima, heard: InboxItem, call: PersonCall) -> None:
     """The answer comes back into this talk. Raises StorageFault."""
-    now = stage.clock()
-    await stage.waits.ask(
+    now = context.clock()
+    await context.schedule.waits.ask(
         mind,
         AwaitedAnswer(
             id=call.id,
             kind=CALL_AWAITED,
             turn=call.turn,
-            of=names_called(stage, call),
+            of=names_called(context, call),
             text=call.text,
             asked_at=now,
             until=now + CALL_ANSWERED_WITHIN,
@@ -228,10 +229,10 @@ async def await_call_answer(stage: TurnContext, mind: Anima, heard: InboxItem, c
     )
 
 
-def names_called(stage: TurnContext, call: PersonCall) -> str:
-    contacts = stage.calling.contacts
+def names_called(context: TurnContext, call: PersonCall) -> str:
+    contacts = context.people.calling.contacts
     people = dict.fromkeys(contacts.known_as(rung.person) for rung in call.rungs)
-    return ", ".join(map(stage.calling.routing.name_of, people))
+    return ", ".join(map(context.people.calling.routing.name_of, people))
 
 
 # --- reaching -------------------------------------------------------------------------------------------------------
@@ -254,7 +255,7 @@ class TurnReach:
     def __init__(
         self,
         *,
-        stage: TurnContext,
+        context: TurnContext,
         turn: Turn,
         mind: Anima,
         heard: InboxItem,
@@ -262,24 +263,24 @@ class TurnReach:
         clearance: Clearance,
     ) -> None:
         self.clearance = clearance
-        self._stage, self._turn, self._mind, self._errand = stage, turn, mind, errand
+        self._context, self._turn, self._mind, self._errand = context, turn, mind, errand
         self.heard = heard
         self._acts: Counter[str] = Counter()
 
     @property
     def can_call(self) -> bool:
-        return self._stage.calling.settings.enabled
+        return self._context.people.calling.settings.enabled
 
     @property
     def can_write(self) -> bool:
-        return self._stage.person is not nobody
+        return self._context.people.find is not nobody
 
     def colleague(self, name: str) -> str:
         found = self._colleague(name)
         return found.name if found else ""
 
     def gated(self, text: str) -> str:
-        return self._stage.gate.line(text, self.clearance.exposure)
+        return self._context.trust.gate.line(text, self.clearance.exposure)
 
     def slot(self, what: str) -> str:
         self._acts[what] += 1
@@ -289,7 +290,7 @@ class TurnReach:
         return await self._turn.send(out)
 
     async def expect(self, id: str, *, kind: str, of: str, text: str, until: timedelta, stays: bool = False) -> None:
-        now = self._stage.clock()
+        now = self._context.clock()
         awaited = AwaitedAnswer(
             id=id,
             kind=kind,
@@ -301,14 +302,14 @@ class TurnReach:
             origin=json.loads(pack_inbox(self.heard)),
             has_left=not stays,
         )
-        await self._stage.waits.ask(self._mind, awaited)
+        await self._context.schedule.waits.ask(self._mind, awaited)
 
     async def answer_within(self, id: str, seconds: float) -> str | None:
         self._turn.rest()
         if self._errand is not None:
             self._errand.leave()
         try:
-            known = await self._stage.waits.within(self._mind, id, seconds)
+            known = await self._context.schedule.waits.within(self._mind, id, seconds)
         finally:
             if self._errand is not None:
                 await self._errand.take()
@@ -316,27 +317,27 @@ class TurnReach:
 
     @property
     def patience(self) -> Mapping[str, float]:
-        return self._stage.long_work.patience if self._stage.long_work else {}
+        return self._context.schedule.long_work.patience if self._context.schedule.long_work else {}
 
     async def go_on(self, tool: str, arguments: Mapping[str, object], work: asyncio.Task[str]) -> None:
-        assert self._stage.long_work is not None
+        assert self._context.schedule.long_work is not None
         turn = f"{self._turn.lane}/{self._turn.key}"
         id = sha256(f"{turn}/{self.slot(f'long/{tool}')}".encode()).hexdigest()[:16]
         act = {"tool": tool, "arguments": dict(arguments)}
-        await self._stage.long_work.go_on(self._mind, self.heard, turn, id, act, work)
+        await self._context.schedule.long_work.go_on(self._mind, self.heard, turn, id, act, work)
 
     def is_colleague(self, name: str) -> bool:
         return self._colleague(name) is not None
 
     async def destination_of_message(self, to: str, text: str) -> Destination:
-        return await destination_of_message(self._stage, self._mind, self.heard, to, text)
+        return await destination_of_message(self._context, self._mind, self.heard, to, text)
 
     async def destination_of_post(self, board: str, text: str) -> Destination:
-        return await destination_of_post(self._stage, self._mind, self.heard, board, text)
+        return await destination_of_post(self._context, self._mind, self.heard, board, text)
 
     async def destination_of_call(self, text: str, priority: str, to: str) -> Destination:
         turn = f"{self._turn.lane}/{self._turn.key}"
-        return await destination_of_call(self._stage, self.heard, turn, to, text, priority)
+        return await destination_of_call(self._context, self.heard, turn, to, text, priority)
 
     async def write(self, to: str, text: str, destination: Destination | None) -> str:
         colleague = self._colleague(to)
@@ -349,14 +350,14 @@ class TurnReach:
             return f"Sent to {colleague.name}. If an answer comes, you will be woken with it in this talk."
         for person in destination.people if destination else ():
             with suppress(Refused):
-                await self._say(person, self._stage.gate(text, self.clearance.exposure))
+                await self._say(person, self._context.trust.gate(text, self.clearance.exposure))
                 return f"Sent to {person.name}."
         raise ToolFault(f"{to[:80]!r} takes no message from here on any platform")
 
     async def delegate(self, to: str, task: str, limit: timedelta) -> str:
         colleague = self._colleague(to)
         if colleague is None or colleague.traits.supervisor != self._mind.name:
-            mine = [one.name for one in self._stage.minds.values() if one.traits.supervisor == self._mind.name]
+            mine = [one.name for one in self._context.animas.values() if one.traits.supervisor == self._mind.name]
             raise ToolFault(f"{to[:80]!r} does not report to you; you supervise: {', '.join(mine) or 'nobody'}")
         letter = self._letter(colleague.name, task, "request")
         await self.expect(letter.id, kind=AWAITED_TASK, of=colleague.name, text=task, until=limit, stays=True)
@@ -369,7 +370,7 @@ class TurnReach:
     async def call(self, text: str, priority: str, options: tuple[str, ...], destination: Destination) -> str:
         turn = f"{self._turn.lane}/{self._turn.key}/{self.slot('call')}"
         return await request_call(
-            self._stage,
+            self._context,
             self._mind,
             self.heard,
             turn,
@@ -383,7 +384,8 @@ class TurnReach:
     def _colleague(self, name: str) -> Anima | None:
         wanted = fold_name(name.removeprefix("@"))
         return next(
-            (one for one in self._stage.minds.values() if fold_name(one.name) == wanted and one is not self._mind), None
+            (one for one in self._context.animas.values() if fold_name(one.name) == wanted and one is not self._mind),
+            None,
         )
 
     def _letter(self, to: str, text: str, type: str) -> Letter:
@@ -399,24 +401,24 @@ class TurnReach:
             from_person=self._mind.name,
             to_person=to,
             content=self.gated(text),
-            timestamp=self._stage.clock(),
+            timestamp=self._context.clock(),
             audience=str(audience),
             trust="guest" if self.heard.trust == "guest" else "member",
             type="request" if type == "request" else "message",
             hops=hops,
         )
-        if why := self._stage.letters.refusal(letter):
+        if why := self._context.people.letters.refusal(letter):
             raise ToolFault(why)
         return letter
 
     async def _post(self, letter: Letter) -> None:
-        await self.send(letter_out(letter, f"letter/{letter.id}", self._stage.clock()))
+        await self.send(letter_out(letter, f"letter/{letter.id}", self._context.clock()))
 
     async def _say(self, to: Addressee, text: str) -> None:
         slot = self.slot(f"say/{to.place}")
         id = f"{self._turn.lane}/{self._turn.key}/{slot}"
         event = Event(
-            ts=self._stage.clock(),
+            ts=self._context.clock(),
             type="human_notify",
             content=text,
             sender=self._mind.name,
@@ -430,27 +432,28 @@ class TurnReach:
                 "name": self._mind.name,
             },
         )
-        capabilities = self._stage.adapters[to.account].capabilities(to.place)
+        capabilities = self._context.adapters[to.account].capabilities(to.place)
+        persona = self._context.rooms.roster.persona(to.account, self._mind.name)
         for number, chunk in enumerate(await asyncio.to_thread(capabilities.split, text)):
             parcel = OutboxItem(
                 anima=self._mind.name,
                 account=to.account,
-                act=Send(place=to.place, text=chunk, persona=self._stage.roster.persona(to.account, self._mind.name)),
+                act=Send(place=to.place, text=chunk, persona=persona),
                 audience=str(to.audience),
                 event=event if number == 0 else None,
             )
             await self.send(Out(slot=f"{slot}/{number}", body=pack_outbox(parcel), event=id))
 
     def boards(self) -> list[str]:
-        return boards_of(self._stage, self._mind)
+        return boards_of(self._context, self._mind)
 
     async def post(self, board: str, text: str, destination: Destination) -> str:
         (readers,) = destination.readers
         place, slot = own_place(self._mind.name, "boards", readers), self.slot(f"post/{board}")
         event = Event(
-            ts=self._stage.clock(),
+            ts=self._context.clock(),
             type="channel_post",
-            content=self._stage.gate(text, self.clearance.exposure),
+            content=self._context.trust.gate(text, self.clearance.exposure),
             sender=self._mind.name,
             channel=str(place),
             meta={
@@ -469,9 +472,9 @@ class TurnReach:
         return f"Posted on {board}, for {len(readers.rooms)} channels."
 
     async def read_board(self, board: str, limit: int) -> str:
-        readers_of(self._stage, self._mind, board)
-        present, rooms = self.heard.message.audience, self._stage.rooms
-        await rooms.refresh(present, await self._stage.rooms_known(()))
-        lines = await asyncio.to_thread(self._stage.channels.tail, board, _LINES_A_POST * limit)
-        found = standing_posts(lines, lambda audience: audience_covers(audience, present, rooms))
+        readers_of(self._context, self._mind, board)
+        present, rooms = self.heard.message.audience, self._context.rooms.known
+        await rooms.refresh(present)
+        lines = await asyncio.to_thread(self._context.rooms.boards.logs.tail, board, _LINES_A_POST * limit)
+        found = standing_posts(lines, lambda audience: audience_covers(audience, present, rooms.members))
         return shown_posts(found[-limit:], self._mind.engine.zone)

@@ -34,7 +34,7 @@ from bots.turn.prime import close_journal, still_stands
 from bots.turn.prompt.briefing import is_silent
 from bots.turn.prompt.talk_messages import name_files
 from bots.turn.question_posts import question_post, turn_key
-from bots.turn.questions.from_memory import contradiction_question, skill_question
+from bots.turn.questions.from_memory import memory_question
 from bots.turn.questions.reminder_wishes import echo_wish
 from bots.turn.think import take_typing_sign_away
 from bots.turn.turn_context import Attempt, age_in_words
@@ -43,13 +43,13 @@ from memory.language import feedback
 from memory.vocabulary.event import Event, Json
 
 
-def feeling_reactions(one: Attempt) -> list[Out]:
+def feeling_reactions(attempt: Attempt) -> list[Out]:
     """What shows the feeling where no face does."""
-    message = one.heard.message
-    reaction = "" if one.is_felt_by_face else reaction_named_by(message.place.platform, one.expression)
+    message = attempt.message
+    reaction = "" if attempt.is_felt_by_face else reaction_named_by(message.place.platform, attempt.expression)
     if not reaction or is_internal(message.place) or not message.id:
         return []
-    return [out_of(one.heard, "feeling", React(place=message.place, message_id=message.id, reaction=reaction))]
+    return [out_of(attempt.heard, "feeling", React(place=message.place, message_id=message.id, reaction=reaction))]
 
 
 # --- reply ----------------------------------------------------------------------------------------------------------
@@ -59,81 +59,87 @@ def feeling_reactions(one: Attempt) -> list[Out]:
 _FORGOTTEN_WITHIN_S = 5.0
 
 
-async def remember_answer(one: Attempt, text: str, files: Sequence[File] = ()) -> None:
+async def remember_answer(attempt: Attempt, text: str, files: Sequence[File] = ()) -> None:
     """Question and answer become part of the conversation. Raises StorageFault."""
     said = "\n".join([text, *name_files(files)])
-    await one.stage.remember(one.mind, one.heard, one.conversation, said, one.exposure.derived_from)
+    await attempt.context.thinking.remember(
+        attempt.mind, attempt.heard, attempt.conversation, said, attempt.exposure.derived_from
+    )
 
 
-async def with_forgotten_note(one: Attempt, text: str) -> str:
+async def with_forgotten_note(attempt: Attempt, text: str) -> str:
     """Who asks to have something forgotten is told what remains where, when it is so."""
-    if not feedback.asks_to_forget(one.heard.message.text):
+    if not feedback.asks_to_forget(attempt.message.text):
         return text
     try:
         async with asyncio.timeout(_FORGOTTEN_WITHIN_S):
-            await one.mind.engine.formed()
+            await attempt.mind.engine.formed()
     except TimeoutError:
         return text
-    return f"{text}\n\n{one.word('forgotten')}"
+    return f"{text}\n\n{attempt.word('forgotten')}"
 
 
-async def answer_person(one: Attempt, text: str, files: Sequence[File]) -> Sequence[Out]:
+async def answer_person(attempt: Attempt, text: str, files: Sequence[File]) -> Sequence[Out]:
     """The answer, its files, and what is said besides."""
-    if is_internal(one.heard.message.place):
-        return await reply_with(one, text)
-    sent = files_outs(one.heard, files, one.stage.clock(), capabilities=one.capabilities, persona=one.persona)
-    return [*await reply_with(one, text), *sent, *feeling_reactions(one), *await _said_besides(one)]
+    if is_internal(attempt.message.place):
+        return await reply_with(attempt, text)
+    sent = files_outs(attempt.heard, files, attempt.now, capabilities=attempt.capabilities, persona=attempt.persona)
+    return [*await reply_with(attempt, text), *sent, *feeling_reactions(attempt), *await _said_besides(attempt)]
 
 
-async def reply_with(one: Attempt, text: str, *, slot: str = "answer", is_note: bool = False) -> Sequence[Out]:
+async def reply_with(attempt: Attempt, text: str, *, slot: str = "answer", is_note: bool = False) -> Sequence[Out]:
     """`is_note`: a word about the message, which it names, instead of an answer to it."""
-    heard, capabilities, text = one.heard, one.capabilities, one.gate(text)
+    heard, capabilities, text = attempt.heard, attempt.capabilities, attempt.gate(text)
     if is_internal(heard.message.place):
-        return await answer_letter(one, text)
-    shown = text if is_note else one.label + text
+        return await answer_letter(attempt, text)
+    shown = text if is_note else attempt.label + text
     return answer_outs(
         heard,
         shown,
-        await one.split(shown),
+        await attempt.split(shown),
         capabilities=capabilities,
-        persona=one.persona,
-        event=_note_origins(one, response_event(heard, text, one.stage.clock(), capabilities, slot)),
-        visible=one.visible,
-        too_long=one.word("as_file"),
+        persona=attempt.persona,
+        event=_note_origins(attempt, response_event(heard, text, attempt.now, capabilities, slot)),
+        visible=attempt.visible,
+        too_long=attempt.word("as_file"),
         names_question=is_note,
     )
 
 
-def _note_origins(one: Attempt, event: Event) -> Event:
+def _note_origins(attempt: Attempt, event: Event) -> Event:
     """What is said to others than one person names what it comes from; a direct talk is that person's as a whole."""
-    of: list[Json] = [id for id in one.origins if not id.endswith(f"/{one.heard.message.key}")]
-    return replace(event, meta={**event.meta, "sources": of}) if of and not one.heard.message.is_direct else event
+    of: list[Json] = [id for id in attempt.origins if not id.endswith(f"/{attempt.message.key}")]
+    return replace(event, meta={**event.meta, "sources": of}) if of and not attempt.message.is_direct else event
 
 
-async def note_to_person(one: Attempt, key: str, **values: str) -> Sequence[Out]:
+async def note_to_person(attempt: Attempt, key: str, **values: str) -> Sequence[Out]:
     """A word about one question, which it names: in a direct talk there may be many."""
-    text = one.word(key, question=excerpt(one.heard.message), **values)
-    slot = key if one.heard.woken_by == "doubt" else "answer"
-    return await reply_with(one, text, slot=slot, is_note=True)
+    text = attempt.word(key, question=excerpt(attempt.message), **values)
+    slot = key if attempt.heard.woken_by == "doubt" else "answer"
+    return await reply_with(attempt, text, slot=slot, is_note=True)
 
 
-async def _said_besides(one: Attempt) -> Sequence[Out]:
+async def _said_besides(attempt: Attempt) -> Sequence[Out]:
     """What is said besides the answer to a person."""
-    if one.heard.woken_by not in ("", "answer"):
+    if attempt.heard.woken_by not in ("", "answer"):
         return []
-    if (approval := await asyncio.to_thread(one.mind.questions.asked_in, turn_key(one), AWAITED_APPROVAL)) is not None:
-        return [question_post(one, approval), *await _spending_notice(one)]
-    if one.heard.woken_by:
+    if (
+        approval := await asyncio.to_thread(
+            attempt.mind.records.questions.asked_in, turn_key(attempt), AWAITED_APPROVAL
+        )
+    ) is not None:
+        return [question_post(attempt, approval), *await _spending_notice(attempt)]
+    if attempt.heard.woken_by:
         return []
-    asked = await contradiction_question(one) or await skill_question(one) if not one.has_failed else []
-    return [*await echo_wish(one), *asked, *await _spending_notice(one)]
+    asked = await memory_question(attempt) if not attempt.has_failed else []
+    return [*await echo_wish(attempt), *asked, *await _spending_notice(attempt)]
 
 
-async def _spending_notice(one: Attempt) -> Sequence[Out]:
-    if one.stage.money is None:
+async def _spending_notice(attempt: Attempt) -> Sequence[Out]:
+    if attempt.context.thinking.spending is None:
         return []
-    empty = Send(place=one.conversation, text="", persona=one.persona)
-    return await one.stage.money.outs(one.heard, empty, one.mind.traits.language)
+    empty = Send(place=attempt.conversation, text="", persona=attempt.persona)
+    return await attempt.context.thinking.spending.outs(attempt.heard, empty, attempt.mind.traits.language)
 
 
 # --- endings --------------------------------------------------------------------------------------------------------
@@ -144,74 +150,74 @@ async def _spending_notice(one: Attempt) -> Sequence[Out]:
 STALE = timedelta(minutes=10)
 
 
-async def end_without_answer(one: Attempt) -> Sequence[Out] | None:
+async def end_without_answer(attempt: Attempt) -> Sequence[Out] | None:
     """What is said where nothing is thought; None where the message is to be answered."""
-    if not one.heard.answers or one.heard.message.kind is not Kind.MESSAGE:
+    if not attempt.heard.answers or attempt.message.kind is not Kind.MESSAGE:
         return []
-    if not await still_stands(one):
+    if not await still_stands(attempt):
         return []
-    if one.heard.trust == "guest" and one.stage.guests != "answer":
-        return await _refuse_guest(one)
-    if one.lateness > STALE and not one.visible:
-        return await note_to_person(one, "late", age=age_in_words(one.age))
+    if attempt.heard.trust == "guest" and attempt.context.trust.policy.guests != "answer":
+        return await _refuse_guest(attempt)
+    if attempt.lateness > STALE and not attempt.visible:
+        return await note_to_person(attempt, "late", age=age_in_words(attempt.age))
     return None
 
 
-async def is_still_to_be_said(one: Attempt, text: str) -> bool:
+async def is_still_to_be_said(attempt: Attempt, text: str) -> bool:
     """Whether what was thought is posted: the message stands, no part can be there twice, and it says something."""
-    if not one.is_seen and not await still_stands(one):
+    if not attempt.is_seen and not await still_stands(attempt):
         return False
     crash_point("answer_journaled")
-    if one.is_doubtful:
+    if attempt.is_doubtful:
         return False  # part of it may be visible and cannot be found again: the whole could double it
-    return not (one.heard.woken_by and is_silent(text))
+    return not (attempt.heard.woken_by and is_silent(text))
 
 
-async def end_stopped(one: Attempt) -> Sequence[Out]:
+async def end_stopped(attempt: Attempt) -> Sequence[Out]:
     """What is visible of a stopped answer is marked as such; where nothing is, nothing is said."""
-    await close_journal(one)
-    if one.is_doubtful or not one.is_seen:
-        await take_typing_sign_away(one)
+    await close_journal(attempt)
+    if attempt.is_doubtful or not attempt.is_seen:
+        await take_typing_sign_away(attempt)
         return []
-    text = f"{one.text.strip()}\n\n*{one.word('stopped')}*".strip()
-    await remember_answer(one, text)
-    return await reply_with(one, text)
+    text = f"{attempt.text.strip()}\n\n*{attempt.word('stopped')}*".strip()
+    await remember_answer(attempt, text)
+    return await reply_with(attempt, text)
 
 
-async def end_halted(one: Attempt, sent: Sequence[Out]) -> Sequence[Out]:
+async def end_halted(attempt: Attempt, sent: Sequence[Out]) -> Sequence[Out]:
     """Of an answer that was stopped while it was sent, what is there says that it is not whole."""
-    parts = {out.slot: unpack_outbox(out.body) for out in sent if out.event == answer_id(one.heard)}
+    parts = {out.slot: unpack_outbox(out.body) for out in sent if out.event == answer_id(attempt.heard)}
     if any(parcel.event is not None for parcel in parts.values()):
         return []  # the answer is whole: only what was to be said besides it was stopped
     if not parts:
-        await take_typing_sign_away(one)
+        await take_typing_sign_away(attempt)
         return []
     if "0" in parts and STREAM_SLOT in parts:
         del parts[STREAM_SLOT]  # which the first chunk has replaced
     texts = [_text_so_far(parcel).removesuffix(UNFINISHED).strip() for parcel in parts.values()]
-    mark = f"*{one.word('stopped')}*"
-    last, post = f"{texts[-1]}\n\n{mark}", one.turn.sent[list(parts)[-1]]
-    act: Edit | Send = Send(place=one.conversation, text=mark, persona=one.persona)
-    if len(await one.split(last)) == 1:
-        act = Edit(place=one.conversation, message_id=post, text=last, persona=one.persona)
-    event = response_event(one.heard, "\n\n".join([*texts, mark]), one.stage.clock(), one.capabilities)
-    return [out_of(one.heard, "stopped", act, event)]
+    mark = f"*{attempt.word('stopped')}*"
+    last, post = f"{texts[-1]}\n\n{mark}", attempt.turn.sent[list(parts)[-1]]
+    act: Edit | Send = Send(place=attempt.conversation, text=mark, persona=attempt.persona)
+    if len(await attempt.split(last)) == 1:
+        act = Edit(place=attempt.conversation, message_id=post, text=last, persona=attempt.persona)
+    event = response_event(attempt.heard, "\n\n".join([*texts, mark]), attempt.now, attempt.capabilities)
+    return [out_of(attempt.heard, "stopped", act, event)]
 
 
-async def end_broken(one: Attempt, bug: Exception) -> Sequence[Out]:
+async def end_broken(attempt: Attempt, bug: Exception) -> Sequence[Out]:
     """The turn broke for good: that becomes an event and an honest word."""
     summary = f"the turn broke: {type(bug).__name__}"
-    await one.mind.engine.record(trouble_event(one.heard, "broken", one.stage.clock(), summary, one.text))
-    await close_journal(one)
-    return await reply_with(one, one.word("bug"), slot="broken")
+    await attempt.mind.engine.record(trouble_event(attempt.heard, "broken", attempt.now, summary, attempt.text))
+    await close_journal(attempt)
+    return await reply_with(attempt, attempt.word("bug"), slot="broken")
 
 
-async def _refuse_guest(one: Attempt) -> Sequence[Out]:
-    heard = one.heard
-    refusal = await reply_with(one, one.word("guest", address=str(heard.message.writer)))
-    if one.stage.guests != "report":
+async def _refuse_guest(attempt: Attempt) -> Sequence[Out]:
+    heard = attempt.heard
+    refusal = await reply_with(attempt, attempt.word("guest", address=str(heard.message.writer)))
+    if attempt.context.trust.policy.guests != "report":
         return refusal
-    return [*refusal, *await one.stage.guest_reports.outs(heard, one.mind.traits.language)]
+    return [*refusal, *await attempt.context.trust.guest_reports.outs(heard, attempt.mind.traits.language)]
 
 
 def _text_so_far(parcel: OutboxItem) -> str:

@@ -20,10 +20,11 @@ from bots.errors import NotStored, Refused
 from bots.message import Kind
 from bots.rooms.dispatch import resting_notice
 from bots.turn.background_turns import as_background_turn, do_own_work, sleep_tonight
+from bots.turn.equipping import decide_approval_by_role
 from bots.turn.prime import close_journal, gather_album, prime
 from bots.turn.questions.call_posts import answer_call, post_calls
 from bots.turn.questions.night_reports import tell_of_night
-from bots.turn.questions.question_answers import answer_question, decide_approval_by_role
+from bots.turn.questions.question_answers import answer_question
 from bots.turn.questions.reminder_wishes import post_reminder
 from bots.turn.reply import (
     answer_person,
@@ -50,18 +51,18 @@ _TRIES = 3
 class TurnTaker:
     """`Think` for the delivery engine."""
 
-    def __init__(self, stage: TurnContext) -> None:
-        self._stage = stage
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
 
     async def take(self, turn: Turn) -> Sequence[Out]:
         """The rim of a turn: what breaks inside is tried again, then becomes an event and an honest word."""
         heard = unpack_inbox(turn.body)
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
         call_purpose.set(CallPurpose(TALK_PURPOSE, str(heard.answered.person)))
-        mind = self._stage.minds.get(heard.anima)
+        mind = self._context.animas.get(heard.anima)
         if mind is None:
             raise Refused(resting_notice(heard.anima))
-        one = Attempt(stage=self._stage, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
+        one = Attempt(context=self._context, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
         try:
             return await self._take(one)
         except StorageFault as full:
@@ -72,76 +73,78 @@ class TurnTaker:
             log.exception("a turn broke for good; the person is told")
             return await end_broken(one, bug)
 
-    async def _take(self, one: Attempt) -> Sequence[Out]:
+    async def _take(self, attempt: Attempt) -> Sequence[Out]:
         """record; then see what is to be done about it."""
-        if one.turn.halted is not None:
-            return await end_halted(one, one.turn.halted)
-        if await self._stage.door.was_answered(one.turn, one.heard, one.adapter, one.conversation):
-            if one.heard.occasion is None:
-                await one.mind.engine.record(received_event(one.heard))
+        if attempt.turn.halted is not None:
+            return await end_halted(attempt, attempt.turn.halted)
+        if await self._context.trust.door.was_answered(
+            attempt.turn, attempt.heard, attempt.adapter, attempt.conversation
+        ):
+            if attempt.heard.occasion is None:
+                await attempt.mind.engine.record(received_event(attempt.heard))
             return []
-        if one.heard.occasion is not None:
-            return await self._woken(one, one.heard.occasion)
-        if one.heard.message.kind is Kind.BUTTON:
-            back = await answer_call(one)
-            return await answer_question(one) or [] if back is None else back
-        await one.mind.engine.record(received_event(one.heard))
+        if attempt.heard.occasion is not None:
+            return await self._woken(attempt, attempt.heard.occasion)
+        if attempt.message.kind is Kind.BUTTON:
+            back = await answer_call(attempt)
+            return await answer_question(attempt) or [] if back is None else back
+        await attempt.mind.engine.record(received_event(attempt.heard))
         crash_point("after_record")
         for answered in (answer_call, answer_question, end_without_answer):
-            if (outs := await answered(one)) is not None:
+            if (outs := await answered(attempt)) is not None:
                 return outs
-        await gather_album(one)
-        async with self._stage.solitude.talking(one.mind.name):
-            return await self._answer(one)
+        await gather_album(attempt)
+        async with self._context.schedule.lock.talking(attempt.mind.name):
+            return await self._answer(attempt)
 
-    async def _answer(self, one: Attempt) -> Sequence[Out]:
+    async def _answer(self, attempt: Attempt) -> Sequence[Out]:
         """prime → compose → think, which a person may stop; then remember → reply."""
         try:
-            text, files = unpack_answer(await one.turn.once(_ANSWER, partial(_think_of_answer, one)))
-            await close_journal(one)
-            if not await is_still_to_be_said(one, text):
-                await take_typing_sign_away(one)
+            text, files = unpack_answer(await attempt.turn.once(_ANSWER, partial(_think_of_answer, attempt)))
+            await close_journal(attempt)
+            if not await is_still_to_be_said(attempt, text):
+                await take_typing_sign_away(attempt)
                 return []
-            if not one.has_failed:
-                text = await with_forgotten_note(one, text)
-                await remember_answer(one, text, files)
+            if not attempt.has_failed:
+                text = await with_forgotten_note(attempt, text)
+                await remember_answer(attempt, text, files)
         except asyncio.CancelledError:
-            if one.turn.lane not in self._stage.stopping:
+            if attempt.turn.lane not in self._context.schedule.stopping:
                 raise
-            self._stage.stopping.discard(one.turn.lane)
-            return await end_stopped(one)
-        return await answer_person(one, text, files)
+            self._context.schedule.stopping.discard(attempt.turn.lane)
+            return await end_stopped(attempt)
+        return await answer_person(attempt, text, files)
 
-    async def _woken(self, one: Attempt, occasion: Occasion) -> Sequence[Out]:
+    async def _woken(self, attempt: Attempt, occasion: Occasion) -> Sequence[Out]:
         """A turn that no message of a person began."""
         match occasion.kind:
             case "doubt":
-                return [replace(out, repeatable=True) for out in await note_to_person(one, "doubt")]
+                return [replace(out, repeatable=True) for out in await note_to_person(attempt, "doubt")]
             case "reminder":
-                return await post_reminder(one)
+                return await post_reminder(attempt)
             case "call":
-                return await post_calls(one)
+                return await post_calls(attempt)
             case "loop":
-                await one.mind.engine.record(received_event(one.heard))
-                return await reply_with(one, one.word("loop"), slot="loop")
+                await attempt.mind.engine.record(received_event(attempt.heard))
+                return await reply_with(attempt, attempt.word("loop"), slot="loop")
             case "letter" | "answer":
-                return await self._corresponded(one)
+                return await self._corresponded(attempt)
             case "heartbeat" | "cron":
-                return await do_own_work(one, _think_of_answer)
+                return await do_own_work(attempt, _think_of_answer)
             case "night":
-                return await sleep_tonight(one)
+                return await sleep_tonight(attempt)
             case "told":
-                return await tell_of_night(one)
+                return await tell_of_night(attempt)
 
-    async def _corresponded(self, one: Attempt) -> Sequence[Out]:
+    async def _corresponded(self, attempt: Attempt) -> Sequence[Out]:
         """A letter, or the answer to one: it waits until there is room, and for the anima's own work."""
-        async with as_background_turn(one), self._stage.solitude.talking(one.mind.name, urgently=False):
-            await decide_approval_by_role(one)
-            await one.mind.engine.record(received_event(one.heard))
-            return await self._answer(one)
+        async with as_background_turn(attempt), self._context.schedule.lock.talking(attempt.mind.name, urgently=False):
+            await decide_approval_by_role(attempt)
+            await attempt.mind.engine.record(received_event(attempt.heard))
+            return await self._answer(attempt)
 
 
-async def _think_of_answer(one: Attempt) -> str:
+async def _think_of_answer(attempt: Attempt) -> str:
     """The answer, packed; delivery stores it, so that a turn that is taken again after that thinks no second time."""
-    recalled = await prime(one)
-    return await think_answer(one, recalled, await compose_prompt(one, recalled))
+    recalled = await prime(attempt)
+    return await think_answer(attempt, recalled, await compose_prompt(attempt, recalled))

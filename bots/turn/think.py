@@ -23,7 +23,7 @@ from bots.message import Typing
 from bots.ports import Prompt, Thought, Tools
 from bots.trust.exposure import Exposure, exposure_of
 from bots.turn.equipping import equip_attempt
-from bots.turn.live_answer import AnswerJournal, LiveAnswer
+from bots.turn.live_answer import AnswerJournal, AnswerTarget, LiveAnswer
 from bots.turn.prime import RecalledContext, open_journal
 from bots.turn.prompt.briefing import TurnSituation, turn_remarks
 from bots.turn.turn_context import Attempt
@@ -54,40 +54,38 @@ def without_unfinished_emotion(text: str) -> str:
 _SIGN_EVERY_S = 0.5
 
 
-def view_answer(one: Attempt) -> LiveAnswer:
+def view_answer(attempt: Attempt) -> LiveAnswer:
     # Who was not asked may have nothing to say: that is not to be seen in the making.
-    shown = replace(one.capabilities, streaming="none") if one.heard.woken_by else one.capabilities
-    begin = partial(stream_out, one.heard, capabilities=one.capabilities, persona=one.persona)
+    shown = replace(attempt.capabilities, streaming="none") if attempt.heard.woken_by else attempt.capabilities
+    begin = partial(stream_out, attempt.heard, capabilities=attempt.capabilities, persona=attempt.persona)
 
     async def begin_visible(text: str) -> str:
         try:
-            one.visible = await one.turn.send(begin(text))
+            attempt.visible = await attempt.turn.send(begin(text))
         except InDoubt:
-            one.is_doubtful = True
+            attempt.is_doubtful = True
             raise
-        return one.visible
+        return attempt.visible
 
+    target = AnswerTarget(
+        adapter=attempt.adapter,
+        capabilities=shown,
+        place=attempt.conversation,
+        question=attempt.message.id,
+        persona=attempt.persona,
+    )
+    previews = attempt.context.thinking.previews
     return LiveAnswer(
-        one.adapter,
-        shown,
-        one.conversation,
-        question=one.heard.message.id,
-        persona=one.persona,
-        begin=begin_visible,
-        waits=one.turn.rest,
-        visible=one.visible,
-        pace=one.stage.pace,
-        previewing=one.stage.previewing,
-        gate=one.gate,
+        target, previews, begin=begin_visible, waits=attempt.turn.rest, visible=attempt.visible, gate=attempt.gate
     )
 
 
-async def take_typing_sign_away(one: Attempt) -> None:
+async def take_typing_sign_away(attempt: Attempt) -> None:
     """Nothing will be posted that would end the typing sign."""
     with suppress(SendFault, TimeoutError):
         async with asyncio.timeout(_SIGN_EVERY_S):
-            sign = Typing(place=one.conversation, reply_to=one.heard.message.id, done=True)
-            await one.adapter.perform(sign, nonce="")
+            sign = Typing(place=attempt.conversation, reply_to=attempt.message.id, done=True)
+            await attempt.adapter.perform(sign, nonce="")
 
 
 # --- compose --------------------------------------------------------------------------------------------------------
@@ -100,23 +98,23 @@ class ComposedPrompt:
     tools: Tools
 
 
-async def compose_prompt(one: Attempt, recalled: RecalledContext) -> ComposedPrompt:
-    one.exposure = exposure_of(
-        one.heard, recalled.cue, recalled.primed, recalled.talk, recalled.came, reason=one.word("link_as_text")
+async def compose_prompt(attempt: Attempt, recalled: RecalledContext) -> ComposedPrompt:
+    attempt.exposure = exposure_of(
+        attempt.heard, recalled.cue, recalled.primed, recalled.talk, recalled.came, reason=attempt.word("link_as_text")
     )
-    one.origins = _origins_of(recalled)
-    tools = equip_attempt(one, recalled.cue)
+    attempt.origins = _origins_of(recalled)
+    tools = equip_attempt(attempt, recalled.cue)
     situation = TurnSituation(
-        heard=one.heard,
+        heard=attempt.heard,
         cue=recalled.cue,
         primed=recalled.primed,
         conversation=recalled.talk,
         tools=tuple(tools.specs()),
         files=recalled.came,
-        files_tokens=one.stage.files.limits.prompt_tokens,
-        notes=tuple(await turn_remarks(one.mind, one.heard, recalled.begun, one.late_by)),
+        files_tokens=attempt.context.thinking.files.limits.prompt_tokens,
+        notes=tuple(await turn_remarks(attempt.mind, attempt.heard, recalled.begun, attempt.late_by)),
     )
-    return ComposedPrompt(prompt=await one.stage.compose(one.mind, situation), tools=tools)
+    return ComposedPrompt(prompt=await attempt.context.thinking.compose(attempt.mind, situation), tools=tools)
 
 
 def _origins_of(recalled: RecalledContext) -> tuple[str, ...]:
@@ -134,87 +132,91 @@ log = logging.getLogger(__name__)
 _LONGEST_NAME = 80
 
 
-async def think_answer(one: Attempt, recalled: RecalledContext, composed: ComposedPrompt) -> str:
+async def think_answer(attempt: Attempt, recalled: RecalledContext, composed: ComposedPrompt) -> str:
     """The answer with its files, packed. Raises StorageFault."""
     outcome = "answered"
     try:
         async with AsyncExitStack() as around:
-            one.journal = await around.enter_async_context(await open_journal(one))
-            one.live = await around.enter_async_context(view_answer(one))
-            text = await asyncio.to_thread(one.gate, await _listen_to_model(one, composed, one.journal, one.live))
+            attempt.journal = await around.enter_async_context(await open_journal(attempt))
+            attempt.live = await around.enter_async_context(view_answer(attempt))
+            text = await asyncio.to_thread(
+                attempt.gate, await _listen_to_model(attempt, composed, attempt.journal, attempt.live)
+            )
     except ModelFault as fault:
-        outcome, text = f"no answer: {fault.reason}", await _honest_sentence(one, fault)
-    await one.turn.mark("model", f"{one.mind.model.name}: {outcome}")
-    _tell_report(one, recalled.primed, outcome, text)
-    report = report_turn(one.heard, recalled.cue, recalled.primed, composed.prompt.moment, one.mind.model.name, outcome)
-    await asyncio.to_thread(one.mind.reports.append, report_as_json(report))
-    if not one.has_failed:
-        one.stage.noting.answered(one.mind, recalled.cue, recalled.primed, text)
-    gate, made = one.stage.gate, () if one.has_failed else composed.tools.files()
-    files = [gate.file(file, one.exposure) for file in made]
+        outcome, text = f"no answer: {fault.reason}", await _honest_sentence(attempt, fault)
+    await attempt.turn.mark("model", f"{attempt.mind.model.name}: {outcome}")
+    _tell_report(attempt, recalled.primed, outcome, text)
+    report = report_turn(
+        attempt.heard, recalled.cue, recalled.primed, composed.prompt.moment, attempt.mind.model.name, outcome
+    )
+    await asyncio.to_thread(attempt.mind.records.reports.append, report_as_json(report))
+    if not attempt.has_failed:
+        attempt.context.thinking.used_memories.answered(attempt.mind, recalled.cue, recalled.primed, text)
+    gate, made = attempt.context.trust.gate, () if attempt.has_failed else composed.tools.files()
+    files = [gate.file(file, attempt.exposure) for file in made]
     is_withheld = any(
         gate.file(file, Exposure()).content != sent.content for file, sent in zip(made, files, strict=True)
     )
-    why = [f"*{one.exposure.reason}*"] if is_withheld else []
-    return pack_answer("\n\n".join([text, *why, *_unread_files(one, recalled.came)]), files)
+    why = [f"*{attempt.exposure.reason}*"] if is_withheld else []
+    return pack_answer("\n\n".join([text, *why, *_unread_files(attempt, recalled.came)]), files)
 
 
-async def _listen_to_model(one: Attempt, composed: ComposedPrompt, journal: AnswerJournal, live: LiveAnswer) -> str:
+async def _listen_to_model(attempt: Attempt, composed: ComposedPrompt, journal: AnswerJournal, live: LiveAnswer) -> str:
     finished = False
-    async for thought in one.mind.thinker.think(composed.prompt, composed.tools, one.mind.model):
+    async for thought in attempt.mind.thinker.think(composed.prompt, composed.tools, attempt.mind.model):
         await journal.take(thought)
-        _take_in_thought(one, thought, live)
+        _take_in_thought(attempt, thought, live)
         if thought.finished is not None:
             finished = thought.finished
             if not finished:
                 raise ModelFault(thought.reason or "cut")
     if not finished:
         raise ModelFault("cut")
-    one.text, one.feeling = split_emotion(one.text)
-    if not one.text.strip():
+    attempt.text, attempt.feeling = split_emotion(attempt.text)
+    if not attempt.text.strip():
         raise ModelFault("empty")
-    return one.text
+    return attempt.text
 
 
-def _take_in_thought(one: Attempt, thought: Thought, live: LiveAnswer) -> None:
+def _take_in_thought(attempt: Attempt, thought: Thought, live: LiveAnswer) -> None:
     if not thought.text:
         return
-    one.text += whole_characters(thought.text)
-    live.text = one.label + without_unfinished_emotion(one.text)
+    attempt.text += whole_characters(thought.text)
+    live.text = attempt.label + without_unfinished_emotion(attempt.text)
     if live.visible:
         crash_point("while_streaming")
 
 
-async def _honest_sentence(one: Attempt, fault: ModelFault) -> str:
+async def _honest_sentence(attempt: Attempt, fault: ModelFault) -> str:
     """What the person is told where the model gave no whole answer."""
-    one.has_failed = True
-    log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": one.mind.model.name})
-    said = trouble_event(one.heard, "model", one.stage.clock(), f"model: {fault.reason}", content=one.text)
-    await one.mind.engine.record(said)
-    return one.word("model_trouble", why=one.word(fault.reason))
+    attempt.has_failed = True
+    log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": attempt.mind.model.name})
+    said = trouble_event(attempt.heard, "model", attempt.now, f"model: {fault.reason}", content=attempt.text)
+    await attempt.mind.engine.record(said)
+    return attempt.word("model_trouble", why=attempt.word(fault.reason))
 
 
-def _unread_files(one: Attempt, came: Sequence[TakenFile]) -> list[str]:
+def _unread_files(attempt: Attempt, came: Sequence[TakenFile]) -> list[str]:
     """A line for each file that was not taken in."""
-    most = one.stage.files.limits.most_bytes // 1024**2
+    most = attempt.context.thinking.files.limits.most_bytes // 1024**2
     names = [(file.problem, " ".join(file.file.name.split())[:_LONGEST_NAME]) for file in came if file.problem]
-    return [f"*{one.word(problem, name=name.replace('*', ''), most=str(most))}*" for problem, name in names]
+    return [f"*{attempt.word(problem, name=name.replace('*', ''), most=str(most))}*" for problem, name in names]
 
 
-def _tell_report(one: Attempt, primed: Primed, outcome: str, text: str) -> None:
+def _tell_report(attempt: Attempt, primed: Primed, outcome: str, text: str) -> None:
     """The turn in one line of the log, and in the figures; what was said stays out of both."""
-    seconds = (one.stage.clock() - one.heard.message.at).total_seconds()
-    one.stage.metrics.answered(one.mind.name, outcome, seconds)
+    seconds = (attempt.now - attempt.message.at).total_seconds()
+    attempt.context.thinking.metrics.answered(attempt.mind.name, outcome, seconds)
     log.info(
         "a turn has thought",
         extra={
-            "anima": one.mind.name,
-            "place": str(one.conversation),
-            "question": one.heard.message.id,
+            "anima": attempt.mind.name,
+            "place": str(attempt.conversation),
+            "question": attempt.message.id,
             "recalled": len(primed.recollections),
             "dropped": ",".join(primed.late) or "none",
             "prime_ms": round(primed.elapsed_ms),
-            "model": one.mind.model.name,
+            "model": attempt.mind.model.name,
             "outcome": outcome,
             "characters": len(text),
             "after_s": round(seconds, 2),

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cached_property
 from typing import TypeVar
 
 from bots.anima.anima import Anima
@@ -24,24 +25,22 @@ from bots.delivery.items import FindPerson, InboxItem, nobody
 from bots.delivery.lanes import WorkSlot
 from bots.delivery.message_files import FileTaker
 from bots.delivery.metrics import Metrics
-from bots.message import Persona
+from bots.message import Message, Persona
 from bots.people.calling import Calling
-from bots.people.room_members import RoomMembership
-from bots.people.roster import Roster
-from bots.people.trust_policy import GuestPolicy, GuestReports
+from bots.people.trust_policy import GuestReports, TrustPolicy
 from bots.ports import Adapter, Capabilities, Prompt, ToolResult, Tools
+from bots.rooms.boards import FleetRooms
 from bots.schedule.night_watch import NightWatch
 from bots.text.phrases import fleet_word
 from bots.tools.tool import Reach
 from bots.trust.exposure import Exposure, OutputGate
 from bots.turn.awaited_turns import AwaitedTurns, LongToolRuns
 from bots.turn.letters import LetterBudget
-from bots.turn.live_answer import AnswerJournal, LiveAnswer, StreamPace
+from bots.turn.live_answer import AnswerJournal, LiveAnswer, Previews
 from bots.turn.prompt.briefing import TurnSituation
 from bots.turn.thinking.budget import SpendingNotices
 from memory.archive.audit_log import AuditLog
-from memory.archive.shared_logs import BoardLogs
-from memory.vocabulary.address import Account, Audience, Place
+from memory.vocabulary.address import Account, Place
 from memory.vocabulary.cue import Cue, Primed
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
@@ -138,7 +137,7 @@ class TurnLock:
             mind.changed.notify_all()
 
 
-# --- stage ----------------------------------------------------------------------------------------------------------
+# --- turn context ---------------------------------------------------------------------------------------------------
 # What stands around a turn.
 
 
@@ -149,43 +148,71 @@ EquipTurn = Callable[[Anima, Cue, ObserveTool, Reach | None], Tools]
 MOST_BACKGROUND_TURNS = 8
 
 
-@dataclass(slots=True, kw_only=True)
-class TurnContext:
-    """What is needed around a turn. `guests` changes with the config."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnPeople:
+    """How people are found and called; `zone` is that in which days are told to them."""
+
+    calling: Calling
+    find: FindPerson = nobody
+    letters: LetterBudget = field(default_factory=LetterBudget)
+    zone: tzinfo = UTC
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTrust:
+    """What may be taken in, done and said; `policy` changes with the config."""
 
     door: IntakeGate
-    minds: dict[str, Anima]
-    adapters: dict[Account, Adapter]
-    roster: Roster
-    rooms: RoomMembership
-    rooms_known: Callable[[Collection[str]], Awaitable[list[Place]]]  # platforms, none: all -> rooms
-    clock: Clock
-    compose: ComposePrompt
-    equip: EquipTurn
-    remember: Callable[[Anima, InboxItem, Place, str, str], Awaitable[None]]  # keeps question, answer and whose it is
-    guests: GuestPolicy = "refuse"
+    policy: TrustPolicy
     guest_reports: GuestReports
     audit: AuditLog
     gate: OutputGate = field(default_factory=OutputGate)
-    money: SpendingNotices | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnSchedule:
+    """When turns are taken, what they wait for, and which of them run beside each other.
+
+    `long_work` None: every tool is waited for; `nights` None: nobody sleeps by themselves. `stopping` are lanes that a
+    person has told to stop.
+    """
+
     waits: AwaitedTurns
-    calling: Calling
-    long_work: LongToolRuns | None = None  # None: every tool is waited for
-    person: FindPerson = nobody
-    channels: BoardLogs
-    board_readers: Callable[[str], Audience | None] = lambda board: None  # board -> who reads what is new on it
-    nights: NightWatch | None = None  # None: nobody sleeps by themselves
-    letters: LetterBudget = field(default_factory=LetterBudget)
-    solitude: TurnLock = field(default_factory=TurnLock)
-    errands: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MOST_BACKGROUND_TURNS))
-    files: FileTaker = field(default_factory=FileTaker)
-    zone: tzinfo = UTC  # in which days are told to people
+    long_work: LongToolRuns | None = None
+    nights: NightWatch | None = None
     reminders_changed: asyncio.Event = field(default_factory=asyncio.Event)
-    noting: UsedMemoryNotes = field(default_factory=UsedMemoryNotes)
+    lock: TurnLock = field(default_factory=TurnLock)
+    background_slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MOST_BACKGROUND_TURNS))
+    stopping: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnThinking:
+    """What an answer is made with. `remember` keeps question, answer and whose it is; `spending` None: nobody is told
+    what it has cost."""
+
+    compose: ComposePrompt
+    equip: EquipTurn
+    remember: Callable[[Anima, InboxItem, Place, str, str], Awaitable[None]]
+    spending: SpendingNotices | None = None
+    files: FileTaker = field(default_factory=FileTaker)
+    used_memories: UsedMemoryNotes = field(default_factory=UsedMemoryNotes)
     metrics: Metrics = field(default_factory=Metrics)
-    pace: StreamPace = field(default_factory=StreamPace)
-    previewing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one preview is cut at a time
-    stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop
+    previews: Previews = field(default_factory=Previews)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnContext:
+    """What is needed around a turn. `adapters` are the fleet's accounts and the internal ones of its animas."""
+
+    animas: dict[str, Anima]
+    adapters: dict[Account, Adapter]
+    clock: Clock
+    people: TurnPeople
+    rooms: FleetRooms
+    trust: TurnTrust
+    schedule: TurnSchedule
+    thinking: TurnThinking
 
 
 # --- attempt --------------------------------------------------------------------------------------------------------
@@ -196,7 +223,7 @@ class TurnContext:
 LATE_AFTER = timedelta(minutes=1)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Attempt:
     """`heard` is the message as it holds now.
 
@@ -206,21 +233,21 @@ class Attempt:
     of what its prompt held. `journal` and `live` are there while it thinks; `uses` counts its uses of tools.
     """
 
-    stage: TurnContext
+    context: TurnContext
     turn: Turn
     mind: Anima
     heard: InboxItem
-    text: str = ""
     visible: str = ""
-    is_doubtful: bool = False
-    has_failed: bool = False
-    feeling: str = ""
-    errand: WorkSlot | None = None
-    exposure: Exposure = field(default_factory=Exposure)
-    origins: tuple[str, ...] = ()
-    journal: AnswerJournal | None = None
-    live: LiveAnswer | None = None
-    uses: int = 0
+    text: str = field(default="", init=False)
+    is_doubtful: bool = field(default=False, init=False)
+    has_failed: bool = field(default=False, init=False)
+    feeling: str = field(default="", init=False)
+    errand: WorkSlot | None = field(default=None, init=False)
+    exposure: Exposure = field(default_factory=Exposure, init=False)
+    origins: tuple[str, ...] = field(default=(), init=False)
+    journal: AnswerJournal | None = field(default=None, init=False)
+    live: LiveAnswer | None = field(default=None, init=False)
+    uses: int = field(default=0, init=False)
 
     @property
     def id(self) -> str:
@@ -228,14 +255,22 @@ class Attempt:
         return f"{self.turn.lane}/{self.turn.key}"
 
     @property
+    def message(self) -> Message:
+        return self.heard.message
+
+    @property
+    def now(self) -> datetime:
+        return self.context.clock()
+
+    @cached_property
     def adapter(self) -> Adapter:
-        return self.stage.adapters[self.heard.message.account]
+        return self.context.adapters[self.message.account]
 
-    @property
+    @cached_property
     def capabilities(self) -> Capabilities:
-        return self.adapter.capabilities(self.heard.message.place)
+        return self.adapter.capabilities(self.message.place)
 
-    @property
+    @cached_property
     def conversation(self) -> Place:
         """The place as the anima takes part in it: where the answer goes."""
         return answer_place(self.heard, self.capabilities)
@@ -243,11 +278,11 @@ class Attempt:
     @property
     def cue(self) -> Cue:
         """The message as memory is asked about it, now."""
-        message, answered = self.heard.message, self.heard.answered
+        message, answered = self.message, self.heard.answered
         return Cue(
             text=message.text,
             audience=message.audience,
-            now=self.stage.clock().astimezone(self.mind.engine.zone),
+            now=self.now.astimezone(self.mind.engine.zone),
             sender=answered.person,
             sender_name=answered.name,
             trust=self.heard.trust,
@@ -261,12 +296,12 @@ class Attempt:
     @property
     def age(self) -> timedelta:
         """Since the person wrote the message."""
-        return self.stage.clock() - self.heard.message.at
+        return self.now - self.message.at
 
     @property
     def lateness(self) -> timedelta:
         """For how much of its age nobody was there: it was not heard, or we did not run. A queue is no absence."""
-        return max(timedelta(), self.turn.accepted_at - self.heard.message.at) + self.turn.away
+        return max(timedelta(), self.turn.accepted_at - self.message.at) + self.turn.away
 
     @property
     def late_by(self) -> str:
@@ -287,7 +322,7 @@ class Attempt:
 
     @property
     def persona(self) -> Persona | None:
-        worn = self.stage.roster.persona(self.heard.message.account, self.heard.anima)
+        worn = self.context.rooms.roster.persona(self.message.account, self.heard.anima)
         return replace(worn, avatar=self.expression) if worn is not None and self.is_felt_by_face else worn
 
     @property
@@ -306,7 +341,7 @@ class Attempt:
 
     def gate(self, text: str) -> str:
         """What may be said of it."""
-        return self.stage.gate(text, self.exposure)
+        return self.context.trust.gate(text, self.exposure)
 
     async def split(self, text: str) -> list[str]:
         """As many posts as the platform's limits make of it; long Markdown takes a while, so beside the loop."""

@@ -38,12 +38,12 @@ def operator() -> Asker:
     return Asker(person=person, role=Role.OWNER, audience=f"person:{person}")
 
 
-def chat_carrier(desk: Callable[[], AdminApi]) -> Callable[[str, Asker], Awaitable[CommandAnswer]]:
+def chat_carrier(desk: AdminApi) -> Callable[[str, Asker], Awaitable[CommandAnswer]]:
     """How a fleet answers what was typed after `/anima`."""
     commands = tuple(command for command in COMMANDS if command.chat)
 
     async def carry(text: str, asker: Asker) -> CommandAnswer:
-        return await carry_out_command(commands, desk(), asker, split_words(text))
+        return await carry_out_command(commands, desk, asker, split_words(text))
 
     return carry
 

@@ -4,7 +4,6 @@ each one's model, memory and files of state.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -14,9 +13,8 @@ from zoneinfo import ZoneInfo
 from adapters.console.adapter import ConsoleAdapter
 from adapters.telegram.moves import Moves
 from bots.anima import anima_files
-from bots.anima.anima import Anima, AnimaTraits
+from bots.anima.anima import Anima, AnimaRecords, AnimaTraits
 from bots.commands.admin_api import HealthCheck
-from bots.delivery.contract import Delivery
 from bots.people.calling import Calling, CallSettings
 from bots.people.room_members import RoomMembership
 from bots.people.roster import Board, Roster, Routing
@@ -34,12 +32,8 @@ from config.settings.config_schema import OFFLINE, OWN_RECIPE, Config, Priming, 
 from config.settings.toolbox import Toolbox
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.contacts import Contacts
-from memory.archive.conversations import Conversations
 from memory.archive.files import Files
 from memory.archive.json_lines import Quarantine, Storage
-from memory.archive.operations_log import TurnReports
-from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
-from memory.archive.unfinished_turns import StreamingJournal
 from memory.engine import MemoryEngine, Options
 from memory.formation.update_judge import UpdateJudge
 from memory.index.keeper import CHROMA_FROM
@@ -52,27 +46,36 @@ from memory.vocabulary.ports import Clock, Embedder, Entailment, Judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FleetSetup:
-    """Where and how a fleet is built. `hubs` are the terminals' accounts.
+class FleetTime:
+    """Runs and tests shorten the waits of live answers and of the engine by `scale`, as those of the adapters, and
+    count by `monotonic` the seconds of a clock that they drive."""
 
-    `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
-    the adapters' own were shortened; `monotonic` counts the seconds of a clock that is driven (all three for runs and
-    tests). `embedder` is shared by all animas.
-    """
+    clock: Clock
+    scale: float = 1.0
+    monotonic: Callable[[], float] = monotonic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetModels:
+    """What all animas share. Runs and tests replace the config's chat models, `by_anima`."""
+
+    embedder: Embedder | None = None
+    entailment: Entailment | None = None
+    by_anima: Mapping[str, ChatModel] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetSetup:
+    """Where and how a fleet is built. `hubs` are the terminals' accounts."""
 
     config: Config
     home: Home
-    clock: Clock
+    time: FleetTime
     announce: AnnounceDoubt
     adapters: Mapping[Account, Adapter]
     checks: Callable[[bool], Awaitable[Sequence[HealthCheck]]]
-    manifest: Callable[[str], str]
     hubs: dict[str, ConsoleAdapter] = field(default_factory=dict)
-    models: Mapping[str, ChatModel] = field(default_factory=dict)
-    scale: float = 1.0
-    monotonic: Callable[[], float] = monotonic
-    embedder: Embedder | None = None
-    entailment: Entailment | None = None
+    models: FleetModels = FleetModels()
 
 
 def console_hubs(names: Iterable[str], clock: Clock) -> dict[str, ConsoleAdapter]:
@@ -123,7 +126,7 @@ def roster_of(config: Config, animas: tuple[str, ...], moves: Moves) -> Roster:
     )
 
 
-def standing_of(config: Config, roster: Roster) -> TrustPolicy:
+def policy_of(config: Config, roster: Roster) -> TrustPolicy:
     return TrustPolicy(
         owners=frozenset(config.admins.owner),
         admins=frozenset(config.admins.admin),
@@ -152,35 +155,15 @@ def _own(config: Config) -> Iterable[tuple[Account, str]]:
 # From the config to how people are reached and called.
 
 
-def calls_of(
-    config: Config,
-    minds: Mapping[str, Anima],
-    adapters: Mapping[Account, Adapter],
-    delivery: Delivery,
-    *,
-    roster: Roster,
-    contacts: Contacts,
-    clock: Clock,
-) -> tuple[Routing, Calling]:
-    """How a name becomes a place to write to, and the calls under way."""
-    messaging = config.external_messaging
-    routing = Routing(
+def routing_of(config: Config, adapters: Mapping[Account, Adapter], roster: Roster, contacts: Contacts) -> Routing:
+    """How a name becomes a place to write to."""
+    return Routing(
         adapters=adapters,
         roster=roster,
         contacts=contacts,
-        aliases=messaging.user_aliases,
-        preferred=messaging.preferred_channel,
+        aliases=config.external_messaging.user_aliases,
+        preferred=config.external_messaging.preferred_channel,
     )
-    calling = Calling(
-        minds=minds,
-        delivery=delivery,
-        routing=routing,
-        contacts=contacts,
-        settings=call_settings(config),
-        clock=clock,
-        chance=secrets.choice,
-    )
-    return routing, calling
 
 
 def call_by(config: Config, calling: Calling) -> None:
@@ -219,7 +202,7 @@ async def anima_of(
     name: str,
     rooms: RoomMembership,
     redact: Redaction,
-    purse: Budget,
+    budget: Budget,
     toolbox: Toolbox = Toolbox(),  # noqa: B008 - a frozen value
 ) -> Anima:
     """One anima ready to think; nothing of its memory is opened yet."""
@@ -228,7 +211,7 @@ async def anima_of(
     storage = Storage(redact=redact, quarantine=quarantine)
     directory = AnimaDirectory(path, storage)
     settings = settings_of(config, name, anima_files.parse_status(directory.status()))
-    model, thinker, traits = thought_of(site, name, directory, redact, purse)
+    model, thinker, traits = thought_of(site, name, directory, redact, budget)
     return Anima(
         name=name,
         directory=directory,
@@ -237,21 +220,15 @@ async def anima_of(
         traits=traits,
         engine=await MemoryEngine.open(
             path,
-            embedder=site.embedder,
-            clock=site.clock,
+            embedder=site.models.embedder,
+            clock=site.time.clock,
             options=replace(
-                memory_options(config, _judge(config, settings, model, site.clock), site.entailment),
+                memory_options(config, _judge(config, settings, model, site.time.clock), site.models.entailment),
                 membership=rooms,
                 redact=redact,
             ),
         ),
-        conversations=Conversations(directory.conversations, storage),
-        journal=StreamingJournal(directory.streaming_journal, monotonic, storage),
-        reports=TurnReports(directory.state, storage),
-        questions=PersonQuestions(directory.state, storage),
-        reminders=Reminders(directory.state, storage),
-        calls=PersonCalls(directory.state, storage),
-        awaited=AwaitedAnswers(directory.state, storage),
+        records=AnimaRecords.of(directory, storage),
         more_tools=toolbox.tools,
     )
 
@@ -287,16 +264,18 @@ def _recall_by(recipe: str) -> type[Recall]:
 
 
 def thought_of(
-    site: FleetSetup, name: str, directory: AnimaDirectory, redact: Redaction, purse: Budget
+    site: FleetSetup, name: str, directory: AnimaDirectory, redact: Redaction, budget: Budget
 ) -> tuple[ChatModel, Thinker, AnimaTraits]:
     """Model, way of thinking and traits of an anima, as the config has them."""
     config = site.config
     settings = settings_of(config, name, anima_files.parse_status(directory.status()))
-    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name), site.embedder)
-    if name in site.models and is_claude(settings):  # which no process of an agent knows
+    asked = site.models.by_anima.get(name) or chat_model(
+        config, settings, site.time.clock, budget.ledger(name), site.models.embedder
+    )
+    if name in site.models.by_anima and is_claude(settings):  # which no process of an agent knows
         settings = replace(settings, model=OFFLINE)
-    thinker = thinker_of(config, settings, directory, site.clock, redact, purse.ledger(name))
-    return guarded(name, asked, purse, site.embedder), thinker, _traits(config, settings)
+    thinker = thinker_of(config, settings, directory, site.time.clock, redact, budget.ledger(name))
+    return guarded(name, asked, budget, site.models.embedder), thinker, _traits(config, settings)
 
 
 def _judge(config: Config, settings: AnimaSettings, model: ChatModel, clock: Clock) -> ModelJudge | None:

@@ -8,9 +8,10 @@ import asyncio
 import json
 import logging
 import os
+import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -23,27 +24,32 @@ from bots.anima import anima_files
 from bots.anima.anima import Anima, AnimaTraits
 from bots.anima.anima_files import AnimaState
 from bots.commands.admin_api import AdminApi, ReloadOutcome
+from bots.delivery.contract import Delivery
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.error_boundary import ErrorBoundary
 from bots.delivery.intake import IntakeGate
 from bots.delivery.internal_channel import internal_channels
 from bots.delivery.items import nobody
 from bots.delivery.message_files import FileLimits, FileTaker
+from bots.delivery.metrics import Metrics
 from bots.delivery.outbox import RetryPatience
 from bots.fleet.fleet import Fleet
-from bots.fleet.fleet_parts import FleetParts
-from bots.people.room_members import MemberSource, PresentPlace, RoomMembership, addresses_in
-from bots.people.roster import Roster
+from bots.fleet.fleet_parts import Accounts, FleetOperations, FleetParts
+from bots.people.calling import Calling
+from bots.people.room_members import KnownRooms, MemberSource, PresentPlace, RoomMembership, addresses_in
+from bots.people.roster import Roster, Routing
 from bots.people.trust_policy import GuestReports, OwnerContacts
 from bots.ports import Adapter, ChatModel, Thinker
-from bots.schedule.night_watch import SleepHours
+from bots.rooms.boards import Boards, FleetRooms
+from bots.schedule.night_watch import NightWatch, SleepHours
 from bots.trust.exposure import OutputGate
 from bots.turn.awaited_turns import AwaitedTurns, LongToolRuns
 from bots.turn.conversation import ConversationMemory
-from bots.turn.live_answer import StreamPace
+from bots.turn.live_answer import Previews, StreamPace
 from bots.turn.prompt.briefing import Briefing
-from bots.turn.thinking.budget import Budget, SpendingNotices
-from bots.turn.turn_context import TurnContext
+from bots.turn.questions.night_reports import NightAnnouncements
+from bots.turn.thinking.budget import SpendingNotices
+from bots.turn.turn_context import TurnContext, TurnPeople, TurnSchedule, TurnThinking, TurnTrust
 from config.command_line.operator_commands import chat_carrier
 from config.fleet.anima_assembly import (
     FleetSetup,
@@ -51,15 +57,16 @@ from config.fleet.anima_assembly import (
     anima_names,
     anima_of,
     call_by,
-    calls_of,
+    call_settings,
+    policy_of,
     roster_of,
-    standing_of,
+    routing_of,
     thought_of,
 )
 from config.fleet.chat_models import caps_of, ledger_of, spending_budget_of
 from config.home import Home, create, create_missing
 from config.logs import Redaction
-from config.platforms import exported, scaled
+from config.platforms import exported, manifest, scaled
 from config.settings.anima_settings import settings_of
 from config.settings.config_schema import Config
 from config.settings.config_schema import FilesSection as FileSettings
@@ -157,20 +164,11 @@ _THOUGHT_WITH = ("credentials", "model_modes", "costs", "prices", "anima_default
 _CONFIG_STROKES_MS, _CONFIG_LOOK_MS, _CONFIG_IDLE_MS = 400, 200, 60_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunningFleet:
-    """What of a running fleet becomes another one."""
-
-    stage: TurnContext
-    purse: Budget
-    fleet: Callable[[], Fleet]
-
-
 class LiveConfig:
     """Settings (bots.commands.admin_api) of a fleet that was built by `assembly`."""
 
-    def __init__(self, assembly: Assembly, running: RunningFleet) -> None:
-        self._assembly, self._running = assembly, running
+    def __init__(self, assembly: Assembly, fleet: Fleet, context: TurnContext) -> None:
+        self._assembly, self._fleet, self._context = assembly, fleet, context
         self._config = assembly.site.config
         self._home = assembly.site.home
         self._lock = asyncio.Lock()
@@ -213,47 +211,45 @@ class LiveConfig:
         await asyncio.to_thread(create_missing, self._home, config)
         self._assembly.site = replace(self._assembly.site, config=config)
         changed += await self._people(config)
-        self._assembly.standing.become(
+        self._assembly.policy.become(
             frozenset(config.admins.owner), frozenset(config.admins.admin), config.access.guests
         )
-        self._running.stage.guests = config.access.guests
-        call_by(config, self._running.stage.calling)
+        call_by(config, self._context.people.calling)
         self._config = config
-        await self._running.fleet().boards_changed()
+        await self._fleet.boards_changed()
         if changed:
             log.info("the config has changed", extra={"keys": ", ".join(changed)})
         return ReloadOutcome(changed=tuple(changed), waiting=tuple(waiting))
 
     async def _people(self, config: Config) -> list[str]:
         """The animas as they are to be; what of them has changed."""
-        assembly, fleet, minds = self._assembly, self._running.fleet(), self._running.stage.minds
-        names, told = assembly.names(), []
-        self._running.purse.caps = caps_of(config, names)
-        come = [await self._new(name) for name in names if name not in minds]
-        for name in [name for name in minds if name not in names]:
+        assembly, fleet, animas = self._assembly, self._fleet, self._context.animas
+        names, changes = assembly.names(), []
+        assembly.budget.caps = caps_of(config, names)
+        new = [await self._new(name) for name in names if name not in animas]
+        for name in [name for name in animas if name not in names]:
             await fleet.dismiss(name)
-            told.append(f"animas.{name}: disabled")
-        for mind in [one for name, one in minds.items() if self._thinks_otherwise(name, config)]:
-            other = assembly.thought_of(mind.name, mind.directory)
-            mind.model, mind.thinker, mind.traits = other
-        for mind in come:
-            await fleet.admit(mind, self._terminal(mind.name))
-            told.append(f"animas.{mind.name}: enabled")
+            changes.append(f"animas.{name}: disabled")
+        for anima in [anima for name, anima in animas.items() if self._thinks_otherwise(name, config)]:
+            anima.model, anima.thinker, anima.traits = assembly.thought_of(anima.name, anima.directory)
+        for anima in new:
+            await fleet.admit(anima, self._terminal(anima.name))
+            changes.append(f"animas.{anima.name}: enabled")
         fleet.resting = assembly.resting(names)
         assembly.roster.become(assembly.roster_now(names))
-        return told
+        return changes
 
     async def _new(self, name: str) -> Anima:
         quarantine = Files(self._home.path / "quarantine")
-        self._running.purse.join(name, ledger_of(name, self._home.anima(name), quarantine))
-        return await self._assembly.mind(name)
+        self._assembly.budget.join(name, ledger_of(name, self._home.anima(name), quarantine))
+        return await self._assembly.anima(name)
 
     def _terminal(self, name: str) -> ErrorBoundary | None:
         """The anima's own account at the terminals, where there are any."""
         hubs = self._assembly.site.hubs
         if not hubs:
             return None
-        hub = hubs.setdefault(name, ConsoleAdapter(Account("console", name), self._assembly.site.clock, name))
+        hub = hubs.setdefault(name, ConsoleAdapter(Account("console", name), self._assembly.site.time.clock, name))
         return ErrorBoundary(hub)
 
     def _thinks_otherwise(self, name: str, config: Config) -> bool:
@@ -320,107 +316,133 @@ async def _watch_config(fleet: Fleet, folder: Path, names: tuple[str, ...], over
 
 async def build_fleet(site: FleetSetup) -> Fleet:
     """Everything in its place, nothing connected yet. Raises NotStored when the inbox cannot be opened."""
-    connected: list[Adapter] = [*site.adapters.values(), *site.hubs.values()]
-    desk: list[Fleet] = []
-    assembly = Assembly(site, {one.account: ErrorBoundary(one) for one in connected})
-    await asyncio.to_thread(assembly.purse.load)
-    minds = {name: await assembly.mind(name) for name in assembly.names()}
-    patience = RetryPatience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
-    delivery = EmbeddedDelivery(site.home.delivery, site.clock, patience=patience)
-    stage = assembly.stage(minds, delivery, lambda: desk[0])
-    assembly.purse.counted = stage.metrics.called
-    desk.append(Fleet(assembly.crew(minds, stage, lambda: desk[0]), delivery, stage))
-    return desk[0]
+    assembly = Assembly(site)
+    await asyncio.to_thread(assembly.budget.load)
+    animas = {name: await assembly.anima(name) for name in assembly.names()}
+    patience = RetryPatience(first_pause_s=0.5 * site.time.scale, longest_pause_s=60.0 * site.time.scale)
+    delivery = EmbeddedDelivery(site.home.delivery, site.time.clock, patience=patience)
+    context = assembly.context(animas, delivery)
+    assembly.budget.counted = context.thinking.metrics.called
+    fleet = Fleet(assembly.parts(list(animas)), delivery, context)
+    fleet.config = LiveConfig(assembly, fleet, context)
+    return fleet
 
 
 class Assembly:
     """What a config is made into, also anew while the fleet runs; `site` has the config that holds now."""
 
-    def __init__(self, site: FleetSetup, adapters: dict[Account, Adapter]) -> None:
+    def __init__(self, site: FleetSetup) -> None:
         config, home = site.config, site.home
         self.site = site
-        self._adapters = adapters
+        self._adapters: dict[Account, Adapter] = {
+            adapter.account: ErrorBoundary(adapter) for adapter in (*site.adapters.values(), *site.hubs.values())
+        }
         self._moves = Moves(home.telegram_moves)
         self.redact = Redaction(Loaded(config=config).secrets)
         self.toolbox = toolbox_of(config)
         self.quarantine = Quarantine(files=Files(home.path / "quarantine"))
         self.storage = Storage(redact=self.redact, quarantine=self.quarantine)
         self.contacts = Contacts(home.shared, self.storage)
-        self.rooms = RoomMembership(_look_up(adapters), site.clock, addresses_in(self.contacts))
+        self.members = RoomMembership(_look_up(self._adapters), site.time.clock, addresses_in(self.contacts))
         names = self.names()
         self.roster = self.roster_now(names)
-        self.standing = standing_of(config, self.roster)
-        self.purse = spending_budget_of(
-            config, {name: home.anima(name) for name in names}, site.clock, self.quarantine.files
+        self.policy = policy_of(config, self.roster)
+        self.budget = spending_budget_of(
+            config, {name: home.anima(name) for name in names}, site.time.clock, self.quarantine.files
         )
 
-    def stage(self, minds: dict[str, Anima], delivery: EmbeddedDelivery, fleet: Callable[[], Fleet]) -> TurnContext:
+    def context(self, animas: dict[str, Anima], delivery: Delivery) -> TurnContext:
         """What stands around the turns of these animas."""
         site, config, home = self.site, self.site.config, self.site.home
-        owners = OwnerContacts(lambda: self.standing.owners, self._adapters)
-        briefing, waits = Briefing(minds, home.shared), AwaitedTurns(minds, delivery, site.clock)
-        routing, calling = calls_of(
-            config,
-            minds,
-            self._adapters,
-            delivery,
-            roster=self.roster,
+        owners = OwnerContacts(lambda: self.policy.owners, self._adapters)
+        briefing, files, metrics = Briefing(animas, home.shared), _file_taker(config.files, site.time.scale), Metrics()
+        routing = routing_of(config, self._adapters, self.roster, self.contacts)
+        calling = Calling(
+            minds=animas,
+            delivery=delivery,
+            routing=routing,
             contacts=self.contacts,
-            clock=site.clock,
+            settings=call_settings(config),
+            clock=site.time.clock,
+            chance=secrets.choice,
         )
         return TurnContext(
-            door=IntakeGate(home.path, delivery, self.redact),
-            minds=minds,
-            adapters={**self._adapters, **internal_channels(minds)},
-            waits=waits,
-            long_work=_long_work(config, minds, waits, site.clock),
-            calling=calling,
-            person=routing.find if site.adapters else nobody,
-            roster=self.roster,
-            rooms=self.rooms,
-            rooms_known=lambda platforms: fleet().rooms_known(platforms),
-            clock=site.clock,
-            compose=briefing.compose,
-            equip=briefing.equip,
-            remember=ConversationMemory(site.clock).remember,
-            guests=config.access.guests,
-            guest_reports=GuestReports(owners, site.clock),
-            money=SpendingNotices(self.purse, owners),
-            audit=AuditLog(home.logs, site.clock, self.redact),
-            channels=BoardLogs(home.shared / "channels", self.storage),
-            gate=OutputGate(self.redact),
-            files=FileTaker(_file_limits(config.files, site.scale)),
-            zone=ZoneInfo(config.system.timezone),
-            pace=scaled(StreamPace(), site.scale),
+            animas=animas,
+            adapters={**self._adapters, **internal_channels(animas)},
+            clock=site.time.clock,
+            people=TurnPeople(
+                calling=calling,
+                find=routing.find if site.adapters else nobody,
+                zone=ZoneInfo(config.system.timezone),
+            ),
+            rooms=self._rooms(animas, delivery, files.limits),
+            trust=TurnTrust(
+                door=IntakeGate(home.path, delivery, self.redact),
+                policy=self.policy,
+                guest_reports=GuestReports(owners, site.time.clock),
+                audit=AuditLog(home.logs, site.time.clock, self.redact),
+                gate=OutputGate(self.redact),
+            ),
+            schedule=TurnSchedule(
+                waits=(waits := AwaitedTurns(animas, delivery, site.time.clock)),
+                long_work=_long_work(config, animas, waits, site.time.clock),
+                nights=self._nights(animas, delivery, routing, metrics),
+            ),
+            thinking=TurnThinking(
+                compose=briefing.compose,
+                equip=briefing.equip,
+                remember=ConversationMemory(site.time.clock).remember,
+                spending=SpendingNotices(self.budget, owners),
+                files=files,
+                metrics=metrics,
+                previews=Previews(pace=scaled(StreamPace(), site.time.scale)),
+            ),
         )
 
-    def crew(self, minds: dict[str, Anima], stage: TurnContext, fleet: Callable[[], Fleet]) -> FleetParts:
-        """What a fleet knows of the house; `fleet` is the one that it becomes."""
+    def parts(self, names: Collection[str]) -> FleetParts:
+        """What a fleet of these animas knows of the home."""
         site, config, home = self.site, self.site.config, self.site.home
+        hours = _hours(config)
         return FleetParts(
             home=home.path,
-            clock=site.clock,
-            minds=minds,
-            adapters=self._adapters,
-            terminals={hub.account for hub in site.hubs.values()},
-            roster=self.roster,
-            standing=self.standing,
+            accounts=Accounts(adapters=self._adapters, terminals={hub.account for hub in site.hubs.values()}),
+            operations=FleetOperations(
+                carrier=chat_carrier,
+                checks=site.checks,
+                manifest=manifest,
+                create_anima=lambda name, role, markdown: create(home, name, role=role, markdown=markdown),
+                enable_anima=lambda name, enabled: AnimaDirectory(home.anima(name)).enable(enabled),
+                exported=exported,
+                servers=self.toolbox.states,
+            ),
             announce=site.announce,
             language=config.system.language,
-            hours=_hours(config),
+            jobs=hours.jobs() if hours is not None else (),
             beside=self.toolbox.beside,
-            servers=self.toolbox.states,
-            monotonic=site.monotonic,
-            carry_out=chat_carrier(fleet),
-            checks=site.checks,
-            manifest=site.manifest,
-            exported=exported,
-            create_anima=lambda name, role, markdown: create(home, name, role=role, markdown=markdown),
-            enable_anima=lambda name, enabled: AnimaDirectory(home.anima(name)).enable(enabled),
-            contacts=self.contacts,
-            resting=self.resting(list(minds)),
-            settings=LiveConfig(self, RunningFleet(stage=stage, purse=self.purse, fleet=fleet)),
+            resting=self.resting(names),
         )
+
+    def _rooms(self, animas: Mapping[str, Anima], delivery: Delivery, limits: FileLimits) -> FleetRooms:
+        site = self.site
+        known = KnownRooms(self.members, animas, site.time.monotonic)
+        boards = Boards(
+            logs=BoardLogs(site.home.shared / "channels", self.storage),
+            roster=self.roster,
+            rooms=known,
+            adapters=self._adapters,
+            delivery=delivery,
+            clock=site.time.clock,
+            limits=limits,
+        )
+        return FleetRooms(roster=self.roster, known=known, boards=boards)
+
+    def _nights(
+        self, animas: Mapping[str, Anima], delivery: Delivery, routing: Routing, metrics: Metrics
+    ) -> NightWatch | None:
+        if (hours := _hours(self.site.config)) is None:
+            return None
+        telling = NightAnnouncements(delivery, routing, self.contacts, lambda: self.policy.owners)
+        return NightWatch(animas, hours.idle, self.site.time.clock, self.site.time.monotonic, telling, metrics)
 
     def names(self) -> tuple[str, ...]:
         """Who is enabled."""
@@ -432,12 +454,12 @@ class Assembly:
     def resting(self, names: Collection[str]) -> list[AnimaState]:
         return [_resting(self.site, one) for one in all_names(self.site.config, self.site.home) if one not in names]
 
-    async def mind(self, name: str) -> Anima:
-        return await anima_of(self.site, name, self.rooms, self.redact, self.purse, self.toolbox)
+    async def anima(self, name: str) -> Anima:
+        return await anima_of(self.site, name, self.members, self.redact, self.budget, self.toolbox)
 
     def thought_of(self, name: str, directory: AnimaDirectory) -> tuple[ChatModel, Thinker, AnimaTraits]:
         """What the anima thinks with."""
-        return thought_of(self.site, name, directory, self.redact, self.purse)
+        return thought_of(self.site, name, directory, self.redact, self.budget)
 
 
 def _resting(site: FleetSetup, name: str) -> AnimaState:
@@ -470,14 +492,15 @@ def _hours(config: Config) -> SleepHours | None:
     )
 
 
-def _file_limits(files: FileSettings, scale: float) -> FileLimits:
-    return FileLimits(
+def _file_taker(files: FileSettings, scale: float) -> FileTaker:
+    limits = FileLimits(
         most_bytes=int(files.max_mb * 1024**2),
         most=files.most,
         pages=files.pdf_pages,
         prompt_tokens=files.prompt_tokens,
         first_pause_s=scale,
     )
+    return FileTaker(limits)
 
 
 def _look_up(adapters: Mapping[Account, Adapter]) -> MemberSource:

@@ -13,7 +13,7 @@ from typing import Any
 from bots.commands.admin_api import HealthCheck
 from bots.fleet.fleet import Fleet
 from bots.ports import Adapter, ChatModel
-from config.fleet.anima_assembly import FleetSetup
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create_missing
 from config.platforms import platform_adapters
@@ -66,13 +66,11 @@ async def running_fleet(
         FleetSetup(
             config=config,
             home=home,
-            clock=now,
+            time=FleetTime(clock=now, scale=scale),
             announce=heard.append,
             adapters={account: wrap(one) for account, one in platform_adapters(config, now, scale).items()},
             checks=no_checks,
-            manifest=lambda platform: platform,
-            models=models or {},
-            scale=scale,
+            models=FleetModels(by_anima=models or {}),
         )
     )
     task = asyncio.create_task(fleet.run())

@@ -9,9 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC
 from pathlib import Path
-from time import monotonic
 
-from bots.anima.anima import Anima, AnimaTraits
+from bots.anima.anima import Anima, AnimaRecords, AnimaTraits
 from bots.commands.admin_api import HealthCheck
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.error_boundary import ErrorBoundary
@@ -19,36 +18,35 @@ from bots.delivery.intake import IntakeGate
 from bots.delivery.internal_channel import internal_channels
 from bots.delivery.items import FindPerson, nobody
 from bots.delivery.message_files import FileTaker
+from bots.delivery.metrics import Metrics
 from bots.delivery.outbox import RetryPatience
 from bots.fleet.fleet import Fleet
-from bots.fleet.fleet_parts import FleetParts
+from bots.fleet.fleet_parts import Accounts, FleetOperations, FleetParts
 from bots.message import Kind
 from bots.people.account_linking import RandomChoice
 from bots.people.calling import Calling, CallSettings
-from bots.people.room_members import RoomMembership, addresses_in
+from bots.people.room_members import KnownRooms, RoomMembership, addresses_in
 from bots.people.roster import Board, Roster, Routing
 from bots.people.trust_policy import GuestPolicy, GuestReports, OwnerContacts, TrustPolicy
 from bots.ports import Adapter, ChatModel, Thinker
-from bots.schedule.night_watch import SleepHours
+from bots.rooms.boards import Boards, FleetRooms
+from bots.schedule.night_watch import NightWatch, SleepHours
 from bots.tools.tool import Tool
 from bots.turn.awaited_turns import AwaitedTurns, LongToolRuns
 from bots.turn.conversation import ConversationMemory
-from bots.turn.live_answer import StreamPace
+from bots.turn.live_answer import Previews, StreamPace
 from bots.turn.prompt.briefing import Briefing
+from bots.turn.questions.night_reports import NightAnnouncements
 from bots.turn.thinking.budget import Budget, SpendingNotices
 from bots.turn.thinking.tool_loop import ToolLoop
-from bots.turn.turn_context import TurnContext
+from bots.turn.turn_context import TurnContext, TurnPeople, TurnSchedule, TurnThinking, TurnTrust
 from config.command_line.operator_commands import chat_carrier
 from config.logs import Redaction
 from memory.archive.activity_log import ActivityLog
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.audit_log import AuditLog
 from memory.archive.contacts import Contacts
-from memory.archive.conversations import Conversations
-from memory.archive.operations_log import TurnReports
-from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
 from memory.archive.shared_logs import BoardLogs
-from memory.archive.unfinished_turns import StreamingJournal
 from memory.engine import MemoryEngine, Options
 from memory.formation.update_judge import UpdateJudge
 from memory.vocabulary.address import Account, Membership, Place
@@ -122,16 +120,45 @@ class House:
         adapters: dict[Account, Adapter] = {one.account: ErrorBoundary(one) for one in [*worlds, *self.pagers]}
 
         self.contacts = Contacts(self.home / "shared")
-        rooms = RoomMembership(self.adapter.readable, self.clock, addresses_in(self.contacts))
-        self.minds = {name: await self._mind(name, model, rooms) for name, model in self.models.items()}
-        roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
+        members = RoomMembership(self.adapter.readable, self.clock, addresses_in(self.contacts))
+        self.minds = {name: await self._mind(name, model, members) for name, model in self.models.items()}
         patience = RetryPatience(
             grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02, parallel_turns=self.parallel_turns
         )
         delivery = self._delivery(patience)
-        briefing = Briefing(self.minds, self.home / "shared")
-        desk: list[Fleet] = []
-        owners = OwnerContacts(lambda: self.owners, adapters)
+
+        async def checks(_: bool) -> Sequence[HealthCheck]:
+            return []
+
+        parts = FleetParts(
+            home=self.home,
+            accounts=Accounts(adapters=adapters, retry_s=0.01),
+            operations=FleetOperations(
+                carrier=chat_carrier,
+                checks=checks,
+                manifest=lambda platform: platform,
+                create_anima=lambda name, role, markdown: None,
+                enable_anima=lambda name, enabled: None,
+            ),
+            announce=self.told.append,
+            jobs=self.hours.jobs() if self.hours else (),
+        )
+        return Fleet(parts, delivery, self._context(adapters, members, delivery))
+
+    def _context(
+        self, adapters: dict[Account, Adapter], members: RoomMembership, delivery: EmbeddedDelivery
+    ) -> TurnContext:
+        roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
+        known = KnownRooms(members, self.minds, self._seconds)
+        boards = Boards(
+            logs=BoardLogs(self.home / "shared" / "channels"),
+            roster=roster,
+            rooms=known,
+            adapters=adapters,
+            delivery=delivery,
+            clock=self.clock,
+            limits=self.files.limits,
+        )
         routing = Routing(
             adapters=adapters,
             roster=roster,
@@ -148,59 +175,47 @@ class House:
             clock=self.clock,
             chance=self.chance,
         )
-        stage = TurnContext(
-            door=IntakeGate(self.home, delivery, Redaction()),
-            minds=self.minds,
-            adapters={**adapters, **internal_channels(self.minds)},
-            waits=(waits := AwaitedTurns(self.minds, delivery, self.clock)),
-            long_work=LongToolRuns(self.minds, waits, self.clock, self.patience) if self.patience else None,
-            calling=calling,
-            person=routing.find if self.aliases else self.person,
-            roster=roster,
-            rooms=rooms,
-            rooms_known=lambda platforms: desk[0].rooms_known(platforms),
-            clock=self.clock,
-            compose=briefing.compose,
-            equip=briefing.equip,
-            remember=self.remember or self.conversing.remember,
+        policy = TrustPolicy(
+            owners=self.owners,
+            admins=self.admins,
             guests=self.guests,
-            guest_reports=GuestReports(owners, self.clock),
-            channels=BoardLogs(self.home / "shared" / "channels"),
-            audit=AuditLog(self.home / "logs", self.clock),
-            pace=self.pace,
-            files=self.files,
-            money=SpendingNotices(self.purse, owners) if self.purse else None,
+            is_mapped=roster.is_mapped,
         )
-
-        async def checks(_: bool) -> Sequence[HealthCheck]:
-            return []
-
-        crew = FleetParts(
-            home=self.home,
+        owners = OwnerContacts(lambda: self.owners, adapters)
+        briefing, metrics = Briefing(self.minds, self.home / "shared"), Metrics()
+        telling = NightAnnouncements(delivery, routing, self.contacts, lambda: self.owners)
+        return TurnContext(
+            animas=self.minds,
+            adapters={**adapters, **internal_channels(self.minds)},
             clock=self.clock,
-            minds=self.minds,
-            adapters=adapters,
-            roster=roster,
-            standing=TrustPolicy(
-                owners=self.owners,
-                admins=self.admins,
-                guests=self.guests,
-                is_mapped=roster.is_mapped,
+            people=TurnPeople(calling=calling, find=routing.find if self.aliases else self.person),
+            rooms=FleetRooms(roster=roster, known=known, boards=boards),
+            trust=TurnTrust(
+                door=IntakeGate(self.home, delivery, Redaction()),
+                policy=policy,
+                guest_reports=GuestReports(owners, self.clock),
+                audit=AuditLog(self.home / "logs", self.clock),
             ),
-            announce=self.told.append,
-            carry_out=chat_carrier(lambda: desk[0]),
-            checks=checks,
-            manifest=lambda platform: platform,
-            create_anima=lambda name, role, markdown: None,
-            enable_anima=lambda name, enabled: None,
-            contacts=self.contacts,
-            hours=self.hours,
-            monotonic=lambda: self.clock().timestamp(),
-            chance=self.chance,
-            retry_s=0.01,
+            schedule=TurnSchedule(
+                waits=(waits := AwaitedTurns(self.minds, delivery, self.clock)),
+                long_work=LongToolRuns(self.minds, waits, self.clock, self.patience) if self.patience else None,
+                nights=NightWatch(self.minds, self.hours.idle, self.clock, self._seconds, telling, metrics)
+                if self.hours
+                else None,
+            ),
+            thinking=TurnThinking(
+                compose=briefing.compose,
+                equip=briefing.equip,
+                remember=self.remember or self.conversing.remember,
+                spending=SpendingNotices(self.purse, owners) if self.purse else None,
+                files=self.files,
+                metrics=metrics,
+                previews=Previews(pace=self.pace),
+            ),
         )
-        desk.append(Fleet(crew, delivery, stage))
-        return desk[0]
+
+    def _seconds(self) -> float:
+        return self.clock().timestamp()
 
     def _delivery(self, patience: RetryPatience) -> EmbeddedDelivery:
         return EmbeddedDelivery(self.home / "delivery.sqlite3", self.clock, patience=patience)
@@ -224,13 +239,7 @@ class House:
                 clock=self.clock,
                 options=Options(membership=self._membership(rooms), zone=UTC, relations=UpdateJudge()),
             ),
-            conversations=Conversations(directory.conversations),
-            journal=StreamingJournal(directory.streaming_journal, monotonic),
-            reports=TurnReports(directory.state),
-            questions=PersonQuestions(directory.state),
-            reminders=Reminders(directory.state),
-            calls=PersonCalls(directory.state),
-            awaited=AwaitedAnswers(directory.state),
+            records=AnimaRecords.of(directory),
             more_tools=lambda: self.more_tools,
         )
 

@@ -95,9 +95,9 @@ async def test_without_a_model_the_summary_is_the_beginning_of_each_thing_said(t
     async with place.open():
         for number in range(4):
             await place.ask("ada", talk, f"fact {number}: {long}")
-        await until(lambda: bool(place.minds["alice"].conversations.read(talk).compressed_summary))
+        await until(lambda: bool(place.minds["alice"].records.conversations.read(talk).compressed_summary))
 
-    summary = place.minds["alice"].conversations.read(talk).compressed_summary
+    summary = place.minds["alice"].records.conversations.read(talk).compressed_summary
     assert summary.startswith("Ada: fact 0: a rather long sentence")
 
 

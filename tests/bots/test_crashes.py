@@ -138,7 +138,7 @@ async def test_an_answer_whose_turn_is_over_is_logged_at_the_start_and_put_away(
             sender="chat:W/ada",
             facts=facts_of_journal("chat:W/D-ada", "person:chat:W/ada", "000042", "alice@chat:W/elsewhere"),
         )
-        journal = place.minds["alice"].journal.open(start)
+        journal = place.minds["alice"].records.journal.open(start)
         journal.text(BEGINNING)
     async with place.open():
         await place.settled()

@@ -129,4 +129,4 @@ async def test_a_reply_to_a_call_is_its_callers_and_answered_by_nobody_else(tmp_
     assert "The server is down." in post.text
     assert {one.face for one in house.world.posts[before:]} == {"bob"}
     assert heard(house)["alice"] == ["alice, hello"]
-    assert house.minds["bob"].calls.all()[0].answer == "Yes, but after lunch."
+    assert house.minds["bob"].records.calls.all()[0].answer == "Yes, but after lunch."

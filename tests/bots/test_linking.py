@@ -243,7 +243,7 @@ async def test_a_question_that_was_put_before_the_link_is_answered_after_it(tmp_
         await house.settled()
 
     assert addresses(house, ADA) == (PHONE, ADA)
-    assert [one.text for one in house.minds["alice"].reminders.kept()] == ["call Mum"]
+    assert [one.text for one in house.minds["alice"].records.reminders.kept()] == ["call Mum"]
 
 
 async def test_the_code_is_given_in_a_direct_talk_only(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,14 +13,19 @@ import pytest
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.intake import IntakeGate
 from bots.delivery.items import unpack_inbox
+from bots.delivery.message_files import FileLimits
 from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.people.addressing import ConversationPartners
+from bots.people.room_members import KnownRooms, RoomMembership
 from bots.people.roster import Roster
 from bots.people.trust_policy import TrustPolicy
-from bots.ports import Adapter, Connection
-from bots.rooms.reception import Reception
-from memory.vocabulary.address import Account, Place
+from bots.ports import Adapter
+from bots.rooms.boards import Boards, FleetRooms
+from bots.rooms.reception import InboundEvents, Introductions, MessageWriters, Reception
+from memory.archive.contacts import Contacts
+from memory.archive.shared_logs import BoardLogs
+from memory.vocabulary.address import Account, Audience, Place
 from memory.vocabulary.event import Event
 from tests.bots.platform import MAIN, Clock, MemoryAdapter, World
 from tests.contracts.delivery import Posting
@@ -37,19 +42,39 @@ class Rim:
         self.file = path / "delivery.sqlite3"
         self.delivery = EmbeddedDelivery(self.file, self.clock)
         self.commands: list[str] = []
-        self.crossed: list[Place] = []
         adapters: Mapping[Account, Adapter] = {MAIN: self.adapter}
+        roster, policy = Roster(animas=("alice", "bob")), TrustPolicy()
+        self.members = RoomMembership(self.adapter.readable, self.clock)
+        known = KnownRooms(self.members, {})
+        boards = Boards(
+            logs=BoardLogs(path / "channels"),
+            roster=roster,
+            rooms=known,
+            adapters=adapters,
+            delivery=self.delivery,
+            clock=self.clock,
+            limits=FileLimits(),
+        )
         self.reception = Reception(
             adapters=adapters,
             delivery=self.delivery,
             door=IntakeGate(path, self.delivery),
-            roster=Roster(animas=("alice", "bob")),
-            partners=ConversationPartners(_nothing),
-            standing=TrustPolicy(),
             clock=self.clock,
-            command=self._command,
-            connected=_ignore,
-            crossed=self.crossed.append,
+            rooms=FleetRooms(roster=roster, known=known, boards=boards),
+            writers=MessageWriters(
+                contacts=Contacts(path / "shared"),
+                policy=policy,
+                partners=ConversationPartners(_nothing),
+                claims=_claimed_by_nobody,
+            ),
+            events=InboundEvents(
+                command=self._command,
+                connected=_ignore,
+                unstored=lambda account: None,
+                joined=_ignore,
+                amended=_ignore,
+            ),
+            hello=Introductions(adapters, roster, policy, self.delivery, "en"),
         )
 
     async def message(self, text: str = "hello", **changes: object) -> Message:
@@ -64,7 +89,11 @@ async def _nothing(anima: str, place: Place) -> list[Event]:
     return []
 
 
-async def _ignore(account: Account, state: Connection, detail: str) -> None:
+async def _claimed_by_nobody(message: Message, here: Sequence[str]) -> tuple[str, ...]:
+    return ()
+
+
+async def _ignore(*_: object) -> None:
     return None
 
 
@@ -129,13 +158,16 @@ async def test_what_arrives_during_a_catch_up_waits_for_what_was_said_before(tmp
 @pytest.mark.ledger("PLT-01", "AUD-02")
 async def test_commands_go_to_the_desk_own_posts_nowhere_and_who_crosses_a_threshold_is_told(tmp_path: Path) -> None:
     rim = Rim(tmp_path)
+    ada = (await rim.message()).author
+    await rim.members.refresh(Audience.person(ada), [rim.room])
+    assert rim.members.reads(ada, rim.room)
     await rim.reception.deliver(await rim.message("status", kind=Kind.COMMAND))
     await rim.reception.deliver(await rim.message("my own words", author_is_self=True))
     await rim.reception.deliver(await rim.message("", kind=Kind.LEAVE))
     await asyncio.sleep(0)
 
     assert rim.commands == ["status"]
-    assert rim.crossed == [rim.room]
+    assert not rim.members.reads(ada, rim.room)
     assert await rim.delivery.waiting() == {}
     await rim.delivery.close()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.command_line.operator_commands import chat_carrier, operator
-from config.fleet.anima_assembly import FleetSetup, call_settings
+from config.fleet.anima_assembly import FleetSetup, FleetTime, call_settings
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create_missing
 from config.platforms import platform_adapters
@@ -46,22 +46,26 @@ async def test_a_call_goes_by_the_channels_of_the_config_and_the_next_one_when_n
         create_missing(home, loaded.config)
         adapters = platform_adapters(loaded.config, clock)
         site = FleetSetup(
-            config=loaded.config, home=home, clock=clock, announce=lambda _: None, adapters=adapters, checks=checks,
-            manifest=str,
-        )  # fmt: skip
+config=loaded.config,
+home=home,
+time=FleetTime(clock=clock),
+announce=lambda _: None,
+adapters=adapters,
+checks=checks,
+)  # fmt: skip
         fleet = await build_fleet(site)
         running = asyncio.create_task(fleet.run())
         try:
             await fleet.settled(5.0)
             states = dict(fleet.accounts())
-            said = await chat_carrier(lambda: fleet)("notify The server is down.", operator())
+            said = await chat_carrier(fleet)("notify The server is down.", operator())
             await until(lambda: len(line.posts) == 1)
             while await fleet.delivery.waiting():
                 await asyncio.sleep(0.01)
             clock.pass_(minutes=16)
             await fleet.calling.look()
             await until(lambda: len(chatwork.posts) == 1)
-            listed = await chat_carrier(lambda: fleet)("notify", operator())
+            listed = await chat_carrier(fleet)("notify", operator())
         finally:
             running.cancel()
             await asyncio.wait({running})

@@ -15,7 +15,7 @@ from bots.commands.command import CommandAnswer
 from bots.fleet.fleet import Fleet
 from bots.ports import ChatModel
 from config.command_line.operator_commands import chat_carrier, operator
-from config.fleet.anima_assembly import FleetSetup
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime
 from config.fleet.fleet_assembly import build_fleet, reloading
 from config.home import Home, create_missing
 from config.settings.load import parse
@@ -69,13 +69,11 @@ class Town:
         site = FleetSetup(
             config=config,
             home=self.home,
-            clock=self.clock,
+            time=FleetTime(clock=self.clock, scale=0.01),
             announce=self.told.append,
-            adapters=adapters,  # type: ignore[arg-type]
-            checks=checks,  # type: ignore[arg-type]
-            manifest=lambda platform: platform,
-            models=self.models,
-            scale=0.01,
+            adapters=adapters,
+            checks=checks,
+            models=FleetModels(by_anima=self.models),
         )
         fleet = await build_fleet(site)
         running = asyncio.create_task(fleet.run())
@@ -98,7 +96,7 @@ class Town:
         return [post.face for post in world.posts[before:]]
 
     async def command(self, fleet: Fleet, text: str) -> CommandAnswer:
-        return await chat_carrier(lambda: fleet)(text, operator())
+        return await chat_carrier(fleet)(text, operator())
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from bots.fleet.fleet import Fleet
 from bots.ports import ChatMessage, ChatModel
 from bots.turn.thinking.model_calls import ModelJudge, whole_answer
 from config.command_line.arguments import ChatOptions
-from config.fleet.anima_assembly import FleetSetup, console_hubs
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, console_hubs
 from config.fleet.chat_models import chat_model, spending_budget_of
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create
@@ -198,13 +198,12 @@ async def fleet_at(home: Home, model: ChatModel) -> tuple[Fleet, dict[str, Conso
     site = FleetSetup(
         config=Config(),
         home=home,
-        clock=now,
+        time=FleetTime(clock=now),
         announce=lambda _: None,
         adapters={},
         checks=checks,
-        manifest=str,
         hubs=hubs,
-        models={"alice": model},
+        models=FleetModels(by_anima={"alice": model}),
     )
     return await build_fleet(site), hubs
 

@@ -6,7 +6,7 @@ import pytest
 
 from adapters.models.scripted import ScriptedModel
 from bots.people.room_members import RoomMembership
-from config.fleet.anima_assembly import FleetSetup, anima_of
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_of
 from config.fleet.chat_models import spending_budget_of
 from config.home import Home
 from config.logs import Redaction
@@ -37,11 +37,16 @@ async def test_a_question_gets_as_much_as_the_config_says(tmp_path, priming, lea
     home = Home(tmp_path)
     home.make()
     site = FleetSetup(
-        config=Config.model_validate({"priming": priming}), home=home, clock=lambda: NOW, announce=nobody, adapters={},
-        checks=nobody, manifest=str, models={"alice": ScriptedModel([])},
-    )  # fmt: skip
-    purse = spending_budget_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
-    mind = await anima_of(site, "alice", RoomMembership(nobody, site.clock), Redaction(()), purse)
+config=Config.model_validate({"priming": priming}),
+home=home,
+time=FleetTime(clock=lambda: NOW),
+announce=nobody,
+adapters={},
+checks=nobody,
+models=FleetModels(by_anima={"alice": ScriptedModel([])}),
+)  # fmt: skip
+    purse = spending_budget_of(site.config, {}, site.time.clock, Files(site.home.path / "quarantine"))
+    mind = await anima_of(site, "alice", RoomMembership(nobody, site.time.clock), Redaction(()), purse)
     told = []
     for number in range(150):
         at = NOW - timedelta(minutes=200 - number)

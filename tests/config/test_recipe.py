@@ -11,7 +11,7 @@ from adapters.models.scripted import ScriptedModel
 from bench.recipes import RECALLS
 from bots.people.room_members import RoomMembership
 from config import checkout
-from config.fleet.anima_assembly import FleetSetup, anima_of
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_of
 from config.fleet.chat_models import spending_budget_of
 from config.home import Home
 from config.logs import Redaction
@@ -48,12 +48,16 @@ async def told(folder, recipe, embedder=None):
     home = Home(folder / recipe)
     home.make()
     site = FleetSetup(
-        config=Config.model_validate({"rag": {"recipe": recipe}, "formation": {"enabled": False}}),
-        home=home, clock=lambda: NOW, announce=nobody, adapters={}, checks=nobody, manifest=str,
-        models={"alice": ScriptedModel([])}, embedder=embedder,
-    )  # fmt: skip
-    purse = spending_budget_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
-    engine = (await anima_of(site, "alice", RoomMembership(nobody, site.clock), Redaction(()), purse)).engine
+config=Config.model_validate({"rag": {"recipe": recipe}, "formation": {"enabled": False}}),
+home=home,
+time=FleetTime(clock=lambda: NOW),
+announce=nobody,
+adapters={},
+checks=nobody,
+models=FleetModels(by_anima={"alice": ScriptedModel([])}, embedder=embedder),
+)  # fmt: skip
+    purse = spending_budget_of(site.config, {}, site.time.clock, Files(site.home.path / "quarantine"))
+    engine = (await anima_of(site, "alice", RoomMembership(nobody, site.time.clock), Redaction(()), purse)).engine
 
     async def say(text, days):
         meta = {"id": text, "audience": "org", "name": "Ada"}

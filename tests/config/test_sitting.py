@@ -12,7 +12,7 @@ import pytest
 from adapters.console.outbound import Screen, Shown
 from adapters.models.scripted import ScriptedModel
 from bots.ports import Chunk
-from config.fleet.anima_assembly import FleetSetup, anima_names, console_hubs
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names, console_hubs
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create_missing
 from config.settings.config_schema import Config
@@ -42,13 +42,12 @@ async def talk(path: Path, lines: list[str], *animas: str) -> list[Shown]:
         FleetSetup(
             config=config,
             home=home,
-            clock=now,
+            time=FleetTime(clock=now),
             announce=lambda _: None,
             adapters={},
             checks=no_checks,
-            manifest=str,
             hubs=hubs,
-            models=models,
+            models=FleetModels(by_anima=models),
         )
     )
 

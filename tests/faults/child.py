@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bots.commands.admin_api import HealthCheck
 from bots.delivery import crash_points
-from config.fleet.anima_assembly import FleetSetup, anima_names
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home
 from config.platforms import platform_adapters
@@ -63,13 +63,11 @@ async def main(path: Path, scale: float, announce: Announce = announce) -> None:
         site = FleetSetup(
             config=config,
             home=home,
-            clock=clock,
+            time=FleetTime(clock=clock, scale=scale),
             announce=announce,
             adapters=platform_adapters(config, clock, scale, home.telegram_moves),
             checks=no_checks,
-            manifest=lambda platform: platform,
-            models=dict.fromkeys(anima_names(config, home), model),
-            scale=scale,
+            models=FleetModels(by_anima=dict.fromkeys(anima_names(config, home), model)),
         )
         fleet = await build_fleet(site)
         task = asyncio.create_task(fleet.run())

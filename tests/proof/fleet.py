@@ -118,7 +118,7 @@ class TownHouse(House):
         return bool(
             await fleet.delivery.waiting()
             or not fleet.sink.is_idle
-            or not fleet._stage.noting._background.is_idle
+            or not fleet._context.thinking.used_memories._background.is_idle
             or self.conversing._compressing
         )
 

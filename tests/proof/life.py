@@ -111,8 +111,8 @@ class Life:
         told of it."""
         fleet = self.house.fleet
         assert fleet is not None
-        assert fleet._stage.nights is not None
-        await fleet._stage.nights.look()
+        assert fleet.nights is not None
+        await fleet.nights.look()
         await fleet.rhythm.look()
 
     def _message(self, act: Act) -> Message:

@@ -27,7 +27,7 @@ from bots.fleet.fleet import Fleet
 from config import embedder_choice, process
 from config.command_line.control import serve
 from config.command_line.operator_commands import control_handler
-from config.fleet.anima_assembly import FleetSetup, anima_names
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names
 from config.fleet.fleet_assembly import build_fleet, reloading, watching
 from config.home import Home
 from config.logs import Redaction, set_up
@@ -57,15 +57,14 @@ async def main(path: Path, scale: float, at: datetime) -> None:
         site = FleetSetup(
             config=config,
             home=home,
-            clock=clock,
+            time=FleetTime(clock=clock, scale=scale, monotonic=lambda: clock().timestamp()),
             announce=announce,
             adapters=adapters,
             checks=no_checks,
-            manifest=lambda platform: platform,
-            models=dict.fromkeys((*anima_names(config, home), "carol"), model),
-            scale=scale,
-            monotonic=lambda: clock().timestamp(),
-            embedder=embedder_choice.choose(config, home).embedder(),
+            models=FleetModels(
+                by_anima=dict.fromkeys((*anima_names(config, home), "carol"), model),
+                embedder=embedder_choice.choose(config, home).embedder(),
+            ),
         )
         fleet = await build_fleet(site)
         running = asyncio.create_task(fleet.run())

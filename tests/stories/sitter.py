@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bots.message import Send
 from bots.ports import ChatMessage, Chunk, ToolSpec
-from config.fleet.anima_assembly import FleetSetup, anima_names, console_hubs
+from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names, console_hubs
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create_missing
 from config.settings.load import load
@@ -57,13 +57,12 @@ async def main(home: Home) -> None:
         FleetSetup(
             config=loaded.config,
             home=home,
-            clock=now,
+            time=FleetTime(clock=now),
             announce=lambda _: None,
             adapters={},
             checks=nothing,
-            manifest=str,
             hubs=hubs,
-            models=dict.fromkeys(hubs, Model()),
+            models=FleetModels(by_anima=dict.fromkeys(hubs, Model())),
         )
     )
     running, telling = asyncio.create_task(fleet.run()), []

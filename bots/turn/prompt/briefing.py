@@ -74,7 +74,7 @@ async def _woken_remark(mind: Anima, heard: InboxItem) -> list[str]:
         return _letter_remark(occasion.letter)
     if occasion.kind != "answer":
         return []
-    awaited = await asyncio.to_thread(mind.awaited.find, occasion.id)
+    awaited = await asyncio.to_thread(mind.records.awaited.find, occasion.id)
     if awaited is None:
         return []
     asked = f"Earlier in this talk you asked {awaited.of}: {awaited.text[:_SHORT]!r}."

@@ -20,7 +20,7 @@ from bots.message import Kind, Message, Send
 from bots.people.person_facts import ForgetRequest, forget_fact
 from bots.people.roster import Routing
 from bots.schedule.night_watch import CARDS, REPORT
-from bots.turn.question_posts import ask_in_turn, posted_event, question_post
+from bots.turn.question_posts import QuestionKind, ask_in_turn, posted_event, question_post
 from bots.turn.turn_context import Attempt
 from memory.archive.contacts import SETTING_CARD, SETTING_OFF, Contacts
 from memory.archive.requests import PersonQuestion
@@ -44,7 +44,6 @@ from memory.vocabulary.fact import (
 ONE_DAY, ONE_WEEK = timedelta(days=1), timedelta(days=7)
 MOST_LINKS, MOST_FACTS = 8, 12
 CARD_FINE, CARD_FORGET, CARD_MUTE = "card_fine", "card_forget", "card_mute"
-CARD_QUESTION = "card"
 SUMMED_CHANGES: Mapping[str, tuple[str, ...]] = {
     "night_learned": ("write", FORMED),
     "night_merged": (MERGED,),
@@ -117,78 +116,83 @@ async def fresh_facts(mind: Anima, contacts: Contacts, person: str, until: datet
     return sorted(found, key=lambda fact: (fact.recorded_at, fact.id), reverse=True)
 
 
-async def tell_of_night(one: Attempt) -> Sequence[Out]:
+async def tell_of_night(attempt: Attempt) -> Sequence[Out]:
     """The post of a turn that tells of nights."""
-    assert one.heard.occasion is not None
-    return await (_fact_card(one) if one.heard.occasion.id == CARDS else _night_report(one))
+    assert attempt.heard.occasion is not None
+    return await (_fact_card(attempt) if attempt.heard.occasion.id == CARDS else _night_report(attempt))
 
 
-async def settle_fact_card(one: Attempt, question: PersonQuestion) -> None:
-    """What the person chose on their card; again it does nothing. Raises StorageFault."""
+async def _settle_fact_card(attempt: Attempt, question: PersonQuestion) -> str:
+    """What the person chose on their card."""
     if question.chosen == CARD_MUTE:
         await asyncio.to_thread(
-            one.stage.calling.contacts.settle, question.person, SETTING_CARD, SETTING_OFF, one.stage.clock()
+            attempt.context.people.calling.contacts.settle, question.person, SETTING_CARD, SETTING_OFF, attempt.now
         )
     elif question.chosen == CARD_FORGET:
-        now, readers = one.stage.clock(), one.heard.message.audience
+        now, readers = attempt.now, attempt.message.audience
         wish = ForgetRequest(person=question.person, audience=readers, because="asked by the person", at=now)
         for id in question.about.split(_SEPARATOR):
-            await forget_fact(one.stage.calling.contacts, one.mind.name, one.mind.engine, id, wish)
+            await forget_fact(attempt.context.people.calling.contacts, attempt.mind.name, attempt.mind.engine, id, wish)
+    return ""
+
+
+FACT_CARD = QuestionKind(name="card", choices=(CARD_FINE, CARD_FORGET, CARD_MUTE), settle=_settle_fact_card)
 
 
 # ------------------------------------------------------------------------------------------------ the card
 
 
-async def _fact_card(one: Attempt) -> list[Out]:
-    message = one.heard.message
-    contacts = one.stage.calling.contacts
-    if contacts.settled(str(one.heard.answered.person), SETTING_CARD) == SETTING_OFF:
+async def _fact_card(attempt: Attempt) -> list[Out]:
+    message = attempt.message
+    contacts = attempt.context.people.calling.contacts
+    if contacts.settled(str(attempt.heard.answered.person), SETTING_CARD) == SETTING_OFF:
         return []
-    facts = (await fresh_facts(one.mind, contacts, str(one.heard.answered.person), message.at))[:MOST_FACTS]
+    facts = (await fresh_facts(attempt.mind, contacts, str(attempt.heard.answered.person), message.at))[:MOST_FACTS]
     if not facts:
         return []
     lines = [f"{number}. {' '.join(fact.text.split())} (`{fact.id}`)" for number, fact in enumerate(facts, 1)]
-    text = "\n".join([one.word("card", name=one.mind.name), "", *lines, "", one.word("card_how", id=facts[0].id)])
-    choices = {choice: one.word(choice) for choice in (CARD_FINE, CARD_FORGET, CARD_MUTE)}
+    text = "\n".join(
+        [attempt.word("card", name=attempt.mind.name), "", *lines, "", attempt.word("card_how", id=facts[0].id)]
+    )
     about = _SEPARATOR.join(fact.id for fact in facts)
-    return [question_post(one, await ask_in_turn(one, CARD_QUESTION, about, text, choices))]
+    return [question_post(attempt, await ask_in_turn(attempt, FACT_CARD, about, text))]
 
 
 # ------------------------------------------------------------------------------------------------ the report
 
 
-async def _night_report(one: Attempt) -> list[Out]:
-    at = one.heard.message.at
-    slept = await one.mind.engine.slept(at - ONE_DAY, at)
-    readers = one.heard.message.audience
-    await one.stage.rooms.refresh(readers, await one.stage.rooms_known(()))
-    nights = [one.mind.engine.as_known_by(night, readers) for night in slept]
+async def _night_report(attempt: Attempt) -> list[Out]:
+    at = attempt.message.at
+    slept = await attempt.mind.engine.slept(at - ONE_DAY, at)
+    readers = attempt.message.audience
+    await attempt.context.rooms.known.refresh(readers)
+    nights = [attempt.mind.engine.as_known_by(night, readers) for night in slept]
     counts = Counter[str]()
     for night in nights:
         counts.update(night.counts)
     if not nights:
         return []
     summed = {what: sum(counts[kind] for kind in kinds) for what, kinds in SUMMED_CHANGES.items()}
-    lines = [f"- {one.word(what)}: {number}" for what, number in summed.items() if number]
+    lines = [f"- {attempt.word(what)}: {number}" for what, number in summed.items() if number]
     refused = sorted({step.name for night in nights for step in night.refused})
-    lines += [one.word("night_refused", steps=", ".join(refused))] if refused else []
-    links = [f"- `{path}`" for path in await _readable_facts(one, nights)]
-    lines += ["", one.word("night_links"), *links] if links else []
+    lines += [attempt.word("night_refused", steps=", ".join(refused))] if refused else []
+    links = [f"- `{path}`" for path in await _readable_facts(attempt, nights)]
+    lines += ["", attempt.word("night_links"), *links] if links else []
     named = ", ".join(night.night for night in nights)
-    head = one.word("night_report" if any(summed.values()) else "night_quiet", name=one.mind.name, nights=named)
-    text = "\n".join([head, *lines, "", one.word("night_undo", name=one.mind.name)])
-    act = Send(place=one.conversation, text=text, persona=one.persona)
-    return [out_of(one.heard, "report", act, posted_event(one, "report", text))]
+    head = attempt.word("night_report" if any(summed.values()) else "night_quiet", name=attempt.mind.name, nights=named)
+    text = "\n".join([head, *lines, "", attempt.word("night_undo", name=attempt.mind.name)])
+    act = Send(place=attempt.conversation, text=text, persona=attempt.persona)
+    return [out_of(attempt.heard, "report", act, posted_event(attempt, "report", text))]
 
 
-async def _readable_facts(one: Attempt, nights: Sequence[NightReport]) -> list[str]:
+async def _readable_facts(attempt: Attempt, nights: Sequence[NightReport]) -> list[str]:
     """The documents that were written and that this owner may read."""
     lines = [line for night in nights for step in night.steps if not step.refused for line in step.lines]
     paths = dict.fromkeys(line.of[0] for line in lines if line.kind == "write" and line.of and not line.refused)
     found = list[str]()
     for path in paths:
         try:
-            if len(found) < MOST_LINKS and await one.mind.engine.read(path, one.heard.message.audience):
+            if len(found) < MOST_LINKS and await attempt.mind.engine.read(path, attempt.message.audience):
                 found.append(path)
         except (NotAllowed, FileNotFoundError, ValueError):
             continue

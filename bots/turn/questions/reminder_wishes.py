@@ -21,11 +21,11 @@ from hashlib import sha256
 from bots.anima.anima import Anima
 from bots.delivery.answer_parts import out_of
 from bots.delivery.contract import Delivery, Out
+from bots.delivery.error_boundary import keep_looking
 from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox, unpack_inbox
-from bots.errors import NotStored
 from bots.message import Mention, Message, Send
 from bots.people.addressing import fold_name
-from bots.turn.question_posts import ask_in_turn, posted_event, question_post, turn_key
+from bots.turn.question_posts import QuestionKind, ask_in_turn, posted_event, question_post, turn_key
 from bots.turn.turn_context import LATE_AFTER, Attempt
 from memory.archive.requests import REMINDER_DROPPED, REMINDER_FIRED, REMINDER_KEPT, PersonQuestion, Reminder
 from memory.formation.reminder_requests import RequestedReminder, reminder_echo, requested_reminder
@@ -36,7 +36,6 @@ from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-REMINDER = "reminder"
 KEEP, DROP = "keep", "drop"
 ANYONE = "*"
 _ID_CHARS = 8
@@ -48,60 +47,65 @@ _UNSAID_NAMES = words_of("arriving", "unsaid")
 """Words for somebody whom only the talk before could name."""
 
 
-async def echo_wish(one: Attempt) -> list[Out]:
+async def echo_wish(attempt: Attempt) -> list[Out]:
     """The echo of a wish with its choices, or the question what was meant; nothing where nobody wishes anything."""
-    message = one.heard.message
+    message = attempt.message
     if message.author_is_bot:
         return []
-    at = message.at.astimezone(one.stage.zone)
-    wish = await asyncio.to_thread(requested_reminder, _without_call(one.heard), at)
+    at = message.at.astimezone(attempt.context.people.zone)
+    wish = await asyncio.to_thread(requested_reminder, _without_call(attempt.heard), at)
     if wish is None:
         return []
-    unclear = _why_unclear(one, wish)
+    unclear = _why_unclear(attempt, wish)
     if unclear:
-        return [_plain_post(one, "reminder/unclear", unclear)]
+        return [_plain_post(attempt, "reminder/unclear", unclear)]
     try:
-        return [question_post(one, await _echo_question(one, wish))]
+        return [question_post(attempt, await _echo_question(attempt, wish))]
     except MemoryFault:
         log.warning("a wish to be reminded could not be put on record; nothing was promised", exc_info=True)
         return []
 
 
-async def decide_reminder(one: Attempt, question: PersonQuestion) -> str:
+async def _decide_reminder(attempt: Attempt, question: PersonQuestion) -> str:
     """Keep or drop it, once; a note where it cannot be kept any more. Raises StorageFault."""
-    reminders, now = one.mind.reminders, one.stage.clock()
+    reminders, now = attempt.mind.records.reminders, attempt.now
     intention = await asyncio.to_thread(reminders.find, question.about)
     if intention is None:
         return ""
     is_over = intention.at is not None and intention.at <= now and intention.state not in (REMINDER_KEPT, "fired")
     state = REMINDER_KEPT if question.chosen == KEEP and not is_over else REMINDER_DROPPED
     if await asyncio.to_thread(reminders.change, intention.id, state, now):
-        one.stage.reminders_changed.set()
-    return one.word("reminder_over") if question.chosen == KEEP and is_over else ""
+        attempt.context.schedule.reminders_changed.set()
+    return attempt.word("reminder_over") if question.chosen == KEEP and is_over else ""
 
 
-async def post_reminder(one: Attempt) -> list[Out]:
+REMINDER = QuestionKind(name="reminder", choices=(KEEP, DROP), settle=_decide_reminder, is_agreed_by_thumb=True)
+
+
+async def post_reminder(attempt: Attempt) -> list[Out]:
     """The reminder itself, in the place where it was wished for."""
-    due = one.heard.occasion.id if one.heard.occasion else ""
-    intention = await asyncio.to_thread(one.mind.reminders.find, due)
+    due = attempt.heard.occasion.id if attempt.heard.occasion else ""
+    intention = await asyncio.to_thread(attempt.mind.records.reminders.find, due)
     if intention is None or intention.state == REMINDER_DROPPED:
         return []
-    name, now = one.heard.message.author_name or str(one.heard.message.author), one.stage.clock()
+    name, now = attempt.message.author_name or str(attempt.message.author), attempt.now
     is_late = intention.at is not None and now - intention.at > LATE_AFTER
-    when = reminder_time_told(one, intention) if is_late else ""
-    text = one.word("reminder_late" if is_late else "reminder", text=intention.text, when=when)
-    mention = Mention(person=one.heard.message.writer, name=name)
-    return [_plain_post(one, f"reminder/{intention.id}", text, mention)]
+    when = reminder_time_told(attempt, intention) if is_late else ""
+    text = attempt.word("reminder_late" if is_late else "reminder", text=intention.text, when=when)
+    mention = Mention(person=attempt.message.writer, name=name)
+    return [_plain_post(attempt, f"reminder/{intention.id}", text, mention)]
 
 
-def reminder_time_told(one: Attempt, intention: Reminder) -> str:
-    return moment_told(intention.at, one) if intention.at else _joining_told(one, intention.joiner)
+def reminder_time_told(attempt: Attempt, intention: Reminder) -> str:
+    return moment_told(intention.at, attempt) if intention.at else _joining_told(attempt, intention.joiner)
 
 
-def moment_told(at: datetime, one: Attempt) -> str:
+def moment_told(at: datetime, attempt: Attempt) -> str:
     """Weekday, date, time and zone, in the anima's language."""
-    language = one.mind.traits.language
-    return reminder_echo(RequestedReminder(text="", language=language, when=at.astimezone(one.stage.zone)), language)
+    language = attempt.mind.traits.language
+    return reminder_echo(
+        RequestedReminder(text="", language=language, when=at.astimezone(attempt.context.people.zone)), language
+    )
 
 
 def message_of_reminder(intention: Reminder) -> InboxItem:
@@ -120,19 +124,19 @@ def _without_call(heard: InboxItem) -> str:
     return text
 
 
-def _why_unclear(one: Attempt, wish: RequestedReminder) -> str:
+def _why_unclear(attempt: Attempt, wish: RequestedReminder) -> str:
     """Why it cannot be kept as it was said; empty where it can."""
     if wish.doubt:
-        return one.word("reminder_unclear", doubt=wish.doubt)
+        return attempt.word("reminder_unclear", doubt=wish.doubt)
     if wish.when:
         return ""
-    who = _joiner(one, wish.event)
-    if not who or not one.capabilities.joins:
-        return one.word("reminder_unseen", event=wish.event)
-    return one.word("reminder_who", who=who) if who.casefold() in _UNSAID_NAMES else ""
+    who = _joiner(attempt, wish.event)
+    if not who or not attempt.capabilities.joins:
+        return attempt.word("reminder_unseen", event=wish.event)
+    return attempt.word("reminder_who", who=who) if who.casefold() in _UNSAID_NAMES else ""
 
 
-def _joiner(one: Attempt, event: str) -> str:
+def _joiner(attempt: Attempt, event: str) -> str:
     """Who is waited for: a name, ANYONE, a word of _UNSAID; empty where nobody joins. "He" is the one of @name."""
     if len(event) > _LONGEST_EVENT:
         return ""
@@ -140,45 +144,45 @@ def _joiner(one: Attempt, event: str) -> str:
     for joining in _JOINING:
         if found := joining.search(folded):
             who = event[slice(*found.span("who"))].strip()
-            called: set[str] = set(_CALLED_NAMES.findall(one.heard.message.text)) - {*one.heard.names}
+            called: set[str] = set(_CALLED_NAMES.findall(attempt.message.text)) - {*attempt.heard.names}
             if who.casefold() in _UNSAID_NAMES and len(called) == 1:
                 return called.pop()
             return ANYONE if found["who"] in _ANYBODY else who
     return ""
 
 
-async def _echo_question(one: Attempt, wish: RequestedReminder) -> PersonQuestion:
-    message = one.heard.message
+async def _echo_question(attempt: Attempt, wish: RequestedReminder) -> PersonQuestion:
+    message = attempt.message
     intention = Reminder(
-        id=sha256(f"{one.mind.name} {turn_key(one)}".encode()).hexdigest()[:_ID_CHARS],
-        text=wish.text or _without_call(one.heard),
+        id=sha256(f"{attempt.mind.name} {turn_key(attempt)}".encode()).hexdigest()[:_ID_CHARS],
+        text=wish.text or _without_call(attempt.heard),
         person=str(message.author),
         place=str(message.place),
         audience=str(message.audience),
-        wished_at=one.stage.clock(),
+        wished_at=attempt.now,
         at=wish.when,
-        joiner="" if wish.when else _joiner(one, wish.event),
-        origin=json.loads(pack_inbox(one.heard)),
+        joiner="" if wish.when else _joiner(attempt, wish.event),
+        origin=json.loads(pack_inbox(attempt.heard)),
     )
-    await asyncio.to_thread(one.mind.reminders.wish, intention)
-    text = one.word("reminder_echo", when=reminder_time_told(one, intention), text=intention.text)
-    return await ask_in_turn(one, REMINDER, intention.id, text, {choice: one.word(choice) for choice in (KEEP, DROP)})
+    await asyncio.to_thread(attempt.mind.records.reminders.wish, intention)
+    text = attempt.word("reminder_echo", when=reminder_time_told(attempt, intention), text=intention.text)
+    return await ask_in_turn(attempt, REMINDER, intention.id, text)
 
 
-def _joining_told(one: Attempt, joiner: str) -> str:
-    return one.word("reminder_joins", who=one.word("reminder_anybody") if joiner == ANYONE else joiner)
+def _joining_told(attempt: Attempt, joiner: str) -> str:
+    return attempt.word("reminder_joins", who=attempt.word("reminder_anybody") if joiner == ANYONE else joiner)
 
 
-def _plain_post(one: Attempt, slot: str, text: str, mention: Mention | None = None) -> Out:
-    heard = one.heard
+def _plain_post(attempt: Attempt, slot: str, text: str, mention: Mention | None = None) -> Out:
+    heard = attempt.heard
     act = Send(
-        place=one.conversation,
+        place=attempt.conversation,
         text=text,
-        persona=one.persona,
+        persona=attempt.persona,
         reply_to="" if heard.message.is_direct else heard.message.id,
         mention=None if heard.message.is_direct else mention,
     )
-    return out_of(heard, slot, act, posted_event(one, slot, text))
+    return out_of(heard, slot, act, posted_event(attempt, slot, text))
 
 
 # --- reminding ------------------------------------------------------------------------------------------------------
@@ -186,11 +190,6 @@ def _plain_post(one: Attempt, slot: str, text: str, mention: Mention | None = No
 #
 # The inbox makes it exactly once: a reminder has a key of its own there, so that a crash between handing it over and
 # noting that does no harm. What became due while nobody ran is handed over at the start.
-
-
-#: The clock of a machine may be set while we sleep.
-_LONGEST_SLEEP_S = 30.0
-_AFTER_A_FAULT_S = 5.0
 
 
 class ReminderWatch:
@@ -204,21 +203,13 @@ class ReminderWatch:
 
     async def keep_watch(self) -> None:
         """Sleep until the next one is due; while there is none, until one is kept."""
-        while True:
-            self._changed.clear()
-            try:
-                pause = self._until(await self.look())
-            except (NotStored, MemoryFault, OSError):
-                log.warning("reminders could not be looked at or handed over; it is tried again", exc_info=True)
-                pause = _AFTER_A_FAULT_S
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), pause)
+        await keep_looking(self.look, self._changed, self._clock, "reminders")
 
     async def look(self) -> datetime | None:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), []
         for mind in [*self._minds.values()]:
-            for one in await asyncio.to_thread(mind.reminders.kept):
+            for one in await asyncio.to_thread(mind.records.reminders.kept):
                 if one.at is not None and one.at <= now:
                     await self._hand_over(mind, one)
                 elif one.at is not None:
@@ -228,7 +219,7 @@ class ReminderWatch:
     async def joined(self, message: Message) -> None:
         """Somebody has joined a room: hand over what waited for that. Raises NotStored, StorageFault."""
         for mind in [*self._minds.values()]:
-            for one in _waiting_for(message, await asyncio.to_thread(mind.reminders.kept)):
+            for one in _waiting_for(message, await asyncio.to_thread(mind.records.reminders.kept)):
                 await self._hand_over(mind, one)
 
     async def _hand_over(self, mind: Anima, intention: Reminder) -> None:
@@ -236,17 +227,12 @@ class ReminderWatch:
             heard = replace(message_of_reminder(intention), occasion=Occasion(kind="reminder", id=intention.id))
         except ValueError:
             log.exception("a reminder cannot be read and is dropped", extra={"reminder": intention.id})
-            await asyncio.to_thread(mind.reminders.change, intention.id, REMINDER_DROPPED, self._clock())
+            await asyncio.to_thread(mind.records.reminders.change, intention.id, REMINDER_DROPPED, self._clock())
             return
         message = heard.message
         key = f"{message.key}:reminder:{intention.id}"
         await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(heard))
-        await asyncio.to_thread(mind.reminders.change, intention.id, REMINDER_FIRED, self._clock())
-
-    def _until(self, due: datetime | None) -> float | None:
-        if due is None:
-            return None
-        return min(max((due - self._clock()).total_seconds(), 0.0), _LONGEST_SLEEP_S)
+        await asyncio.to_thread(mind.records.reminders.change, intention.id, REMINDER_FIRED, self._clock())
 
 
 def _waiting_for(message: Message, kept: list[Reminder]) -> Iterator[Reminder]:

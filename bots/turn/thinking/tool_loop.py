@@ -202,15 +202,15 @@ class _ThinkingRun:
     clock: Clock
     allowance: ToolAllowance
     chaining: SessionChaining | None
-    said: str = ""
-    reason: str = ""
-    chain: int = 0
-    usage: Usage = field(default_factory=lambda: Usage(estimated=False))
-    _messages: list[ChatMessage] = field(default_factory=list)
-    _steps: list[ThinkingStep] = field(default_factory=list)
-    _calls: tuple[ToolCall, ...] = ()
-    _end: str = ""
-    _text: str = ""
+    said: str = field(default="", init=False)
+    reason: str = field(default="", init=False)
+    chain: int = field(default=0, init=False)
+    usage: Usage = field(default_factory=lambda: Usage(estimated=False), init=False)
+    _messages: list[ChatMessage] = field(default_factory=list, init=False)
+    _steps: list[ThinkingStep] = field(default_factory=list, init=False)
+    _calls: tuple[ToolCall, ...] = field(default=(), init=False)
+    _end: str = field(default="", init=False)
+    _text: str = field(default="", init=False)
 
     async def run(self, turns: int) -> AsyncIterator[Thought]:
         self._messages = await self._beginning()

@@ -187,7 +187,7 @@ async def _tried(house, room, trick, words):
 @pytest.mark.ledger("FLT-10")
 async def test_chat_has_no_command_that_is_for_the_command_line():
     asker = Asker(person="slack:T1/U1", role=Role.OWNER, audience="org", place="slack:T1/C1")
-    carry = chat_carrier(lambda: CounterDesk())
+    carry = chat_carrier(CounterDesk())
 
     for command in COMMANDS:
         if not command.chat:
