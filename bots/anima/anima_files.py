@@ -20,8 +20,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Literal
 
 from memory.vocabulary.event import Json
+
+#: What a new anima may be made as.
+RoleTemplate = Literal["engineer", "researcher", "manager", "writer", "ops", "general"]
 
 PERMISSION_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "tools": ("available tools", "allowed tools", "tools", "使えるツール", "kullanılabilir araçlar"),
