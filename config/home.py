@@ -10,12 +10,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files as resources
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from bots.anima import anima_files
+from bots.anima.anima_files import RoleTemplate
 from bots.delivery import DATABASE
-from config.settings.config_schema import Config, Role
-from memory.archive.anima_directory import AnimaDirectory
+
+if TYPE_CHECKING:
+    from config.settings.config_schema import Config
+    from memory.archive.anima_directory import AnimaDirectory
 
 FORMAT = 1
 DEFAULT = "~/.anima-fleet"
@@ -51,6 +54,11 @@ class Home:
     @property
     def config(self) -> Path:
         return self.path / "config.json"
+
+    @property
+    def config_example(self) -> Path:
+        """Every key with a word on each."""
+        return self.path / "config.example.jsonc"
 
     @property
     def lock(self) -> Path:
@@ -230,7 +238,7 @@ def _cannot(path: Path, what: str, error: OSError) -> str:
 
 
 STARTER = "alice"
-STARTER_ROLE = "general"
+STARTER_ROLE: RoleTemplate = "general"
 
 
 def create(home: Home, name: str, *, role: str = "", markdown: str = "") -> AnimaDirectory:
@@ -238,6 +246,8 @@ def create(home: Home, name: str, *, role: str = "", markdown: str = "") -> Anim
 
     Raises ValueError for a name or role that is none, FileExistsError, StorageFault.
     """
+    from memory.archive.anima_directory import AnimaDirectory
+
     name = anima_files.checked_anima_name(name)
     texts = new_files(name, role=role, markdown=markdown)
     return AnimaDirectory.create(home.anima(name), texts, {"role": role} if role else None)
@@ -250,8 +260,8 @@ def new_files(name: str, *, role: str = "", markdown: str = "") -> dict[str, str
 
 def template(role: str) -> str:
     """The role's Markdown file. Raises ValueError."""
-    if role not in (*get_args(Role), "blank"):
-        raise ValueError(f"{role!r} is no role: {', '.join(get_args(Role))}")
+    if role not in (*get_args(RoleTemplate), "blank"):
+        raise ValueError(f"{role!r} is no role: {', '.join(get_args(RoleTemplate))}")
     return resources("config.templates").joinpath(f"{role}.md").read_text(encoding="utf-8")
 
 

@@ -124,13 +124,6 @@ class JsonLines(logging.Formatter):
         return value if isinstance(value, int | float) or value is None else self._redaction(str(value))
 
 
-def hold_back() -> None:
-    """Until a home's log is set up: Python would print what is logged, traces and all, on stderr."""
-    root = logging.getLogger()
-    if not root.handlers:
-        root.addHandler(logging.NullHandler())
-
-
 def set_up(
     folder: Path,
     *,

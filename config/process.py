@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -12,6 +13,13 @@ from time import thread_time
 
 def utc_now() -> datetime:
     return datetime.now(UTC)
+
+
+def hold_logs_back() -> None:
+    """Until a home's log is set up: Python would print what is logged, traces and all, on stderr."""
+    root = logging.getLogger()
+    if not root.handlers:
+        root.addHandler(logging.NullHandler())
 
 
 # --- heaps ----------------------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from bots.commands.catalogue import COMMANDS
 from bots.commands.command import command_summary, command_usage
 from bots.tools.tool_catalogue import TOOLS
 from config import platforms
-from config.command_line import verbs
 from config.command_line.config_command import all_keys
+from config.command_line.help_pages import verb_summaries
 from memory.theories.theory_table import theory_rows
 
 ROOT = Path(__file__).parents[1]
@@ -40,7 +40,7 @@ def commands() -> str:
 
 
 def command_line() -> str:
-    rows = [(f"`{name}`", text) for name, text in verbs.HELP.items()]
+    rows = [(f"`{name}`", text) for name, text in verb_summaries().items()]
     return table(("verb", "what it does"), rows)
 
 

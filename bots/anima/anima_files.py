@@ -20,9 +20,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Literal
 
 from memory.language.folders import language_toml, languages_with
 from memory.vocabulary.event import Json
+
+#: What a new anima may be made as.
+RoleTemplate = Literal["engineer", "researcher", "manager", "writer", "ops", "general"]
 
 _WORDS = [language_toml(code, "permissions.toml") for code in languages_with("permissions.toml")]
 _NOTHING = frozenset(word for words in _WORDS for word in words["nothing"])

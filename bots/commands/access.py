@@ -9,17 +9,19 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Generic, TypeVar
 
 from bots.commands.admin_api import AdminApi
 from bots.commands.command import (
     Command,
     CommandAnswer,
     CommandUsageError,
-    call_command,
+    DeclaredCommand,
     command_parameters,
     command_summary,
     command_usage,
     nearest_names,
+    parse_command,
 )
 from bots.people.trust_policy import Asker, Role
 from memory.vocabulary.errors import StorageFault
@@ -29,21 +31,24 @@ log = logging.getLogger(__name__)
 _ALLOWED_OUTCOME = "allowed"
 
 
+C = TypeVar("C", bound=DeclaredCommand)
+
+
 @dataclass(frozen=True, slots=True)
-class CommandCall:
+class CommandCall(Generic[C]):
     """A command with the words that are left for it."""
 
-    command: Command
+    command: C
     words: tuple[str, ...]
 
 
-def find_command(commands: Sequence[Command], words: Sequence[str]) -> CommandCall | None:
+def find_command(commands: Sequence[C], words: Sequence[str]) -> CommandCall[C] | None:
     """The command with the longest path that the words begin with, in any case."""
     folded = tuple(word.casefold() for word in words)
     fitting = [command for command in commands if folded[: len(command.path)] == command.path]
     if not fitting:
         return None
-    command = max(fitting, key=lambda one: len(one.path))
+    command = max(fitting, key=lambda command: len(command.path))
     return CommandCall(command, tuple(words[len(command.path) :]))
 
 
@@ -58,14 +63,14 @@ def allowed_commands(commands: Sequence[Command], asker: Asker) -> list[Command]
     return [command for command in commands if not refusal(command, asker)]
 
 
-def command_group(commands: Sequence[Command], words: Sequence[str]) -> list[Command]:
+def command_group(commands: Sequence[C], words: Sequence[str]) -> list[C]:
     """The commands that begin with this one word, where it is no command itself."""
     if len(words) != 1:
         return []
     return [command for command in commands if len(command.path) > 1 and command.path[0] == words[0].casefold()]
 
 
-def unknown_command(commands: Sequence[Command], words: Sequence[str]) -> str:
+def unknown_command(commands: Sequence[DeclaredCommand], words: Sequence[str]) -> str:
     """One line: what was not understood, and what is nearest to it."""
     text = " ".join(words[:2])
     beginnings = [command.name for command in commands if words and command.path[0] == words[0].casefold()]
@@ -97,11 +102,12 @@ async def carry_out_command(
     return answer
 
 
-async def _too_often(desk: AdminApi, asker: Asker, found: CommandCall) -> str:
+async def _too_often(desk: AdminApi, asker: Asker, found: CommandCall[Command]) -> str:
     """Why the asker has to wait; empty where they need not. Who sits at the machine is held up by nothing."""
-    limit, now = found.command.limit, desk.clock()
+    limit = found.command.limit
     if limit is None or not asker.place or not limit.holds_for(found.words):
         return ""
+    now = desk.clock()
     given = await asyncio.to_thread(_times_given, desk, asker, found.command, now - limit.within)
     given = [(at, words) for at, words in given if limit.holds_for(words)]
     if len(given) < limit.times:
@@ -125,14 +131,15 @@ def _times_given(desk: AdminApi, asker: Asker, command: Command, since: datetime
     return found
 
 
-async def _answer_command(desk: AdminApi, asker: Asker, found: CommandCall) -> CommandAnswer:
+async def _answer_command(desk: AdminApi, asker: Asker, found: CommandCall[Command]) -> CommandAnswer:
     try:
-        return await call_command(found.command, desk, asker, found.words)
+        given = parse_command(found.command, found.words)
+        return await found.command.run(desk, asker, *given.words, **given.options)
     except CommandUsageError as error:
         return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
 
 
-async def _record_command(desk: AdminApi, asker: Asker, found: CommandCall, outcome: str) -> None:
+async def _record_command(desk: AdminApi, asker: Asker, found: CommandCall[Command], outcome: str) -> None:
     """Before it is carried out. A disk that refuses keeps nobody from the commands that make room on it."""
     act, what = _audited_act(found.command), " ".join(found.words)
     try:

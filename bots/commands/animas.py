@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from bots.anima.anima_files import AnimaState
+from bots.anima.anima_files import AnimaState, RoleTemplate
 from bots.commands.admin_api import AdminApi
 from bots.commands.command import Command, CommandAnswer, CommandUsageError, anima_called, folded_name
 from bots.commands.diagnosis import anima_status
@@ -43,7 +43,7 @@ async def create_anima(
     asker: Asker,
     name: str,
     *,
-    role: Literal["engineer", "researcher", "manager", "writer", "ops", "general", "blank"] = "general",
+    role: Literal[RoleTemplate, "blank"] = "general",
     file: str = "",
 ) -> CommandAnswer:
     """Create an anima from a role template, blank, or from a Markdown file.

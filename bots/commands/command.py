@@ -2,10 +2,8 @@
 
     async def run(desk, asker, name: str, *query: str, k: int = 5, deep: bool = False) -> CommandAnswer:
 
-The function's signature is the schema, its docstring the help. A positional parameter without a default is a required
-word, one with a default a word that may be left out; `*words` takes the rest; keyword-only ones are options (`--k 5`,
-`--k=5`), of type bool flags. One parser reads the words of a chat and of a command line; adapters render the same
-catalogue as their platform's own menu. Whoever carries out a command sets `progress`, for what takes long.
+The function's signature is the schema, its docstring the help. One parser reads the words of a chat and of a command
+line; adapters render the same catalogue as their platform's own menu.
 """
 
 from __future__ import annotations
@@ -18,13 +16,14 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from difflib import get_close_matches
 from functools import cache
+from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 from bots.anima.anima_files import AnimaState
 from bots.commands.admin_api import AdminApi
 from bots.errors import BotFault
 from bots.message import File
-from bots.people.trust_policy import Asker, Role
+from bots.people.trust_policy import Role
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Progress, unwatched
 from memory.vocabulary.text_form import normal
@@ -55,14 +54,26 @@ FLEET_WIDE = CommandLimit(times=5, within=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """One command. `run` takes (fleet, asker, **parameters); `fleet` is bots.commands.admin_api.AdminApi.
-
-    `path` is its words: ("memory", "search"). `chat` False: command line only. `recorded`: whether it stands in the
-    audit log; None: where it is not everybody's. What has a `limit` is recorded: there it is counted.
-    """
+class DeclaredCommand:
+    """A command as its parser sees it: its words, ("memory", "search"), and the function whose first two parameters
+    are its surroundings and whose further ones are what people type."""
 
     path: tuple[str, ...]
+    run: Callable[..., Any]
+
+    @property
+    def name(self) -> str:
+        return " ".join(self.path)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command(DeclaredCommand):
+    """One command of the fleet. `run` takes (desk, asker, **parameters); `desk` is bots.commands.admin_api.AdminApi.
+
+    `chat` False: command line only. `recorded`: whether it stands in the audit log; None: where it is not everybody's.
+    What has a `limit` is recorded: there it is counted.
+    """
+
     run: Callable[..., Awaitable[CommandAnswer]]
     role: Role
     chat: bool = True
@@ -75,27 +86,22 @@ class Command:
             return True
         return self.role >= Role.ADMIN if self.recorded is None else self.recorded
 
-    @property
-    def name(self) -> str:
-        return " ".join(self.path)
-
-
-Arguments = dict[str, Any]
-
 
 # --- signature ------------------------------------------------------------------------------------------------------
-# A command's signature is its schema: one parser for the words of a chat and of a command line.
+# A command's signature is its schema: one parser for the words of a chat and of a command line, its own verbs too.
 #
 #     async def run(desk, asker, name: str, *query: str, k: int = 5, deep: bool = False) -> Answer:
 #
 # A positional parameter without a default is a required word, one with a default a word that may be left out;
 # `*words` takes the rest; keyword-only ones are options (`--k 5`, `--k=5`), of type bool flags. The docstring's first
-# line is the help, its further lines `parameter: what it is`.
+# line is the help, its further lines `parameter: what it is`, or `parameter WORD: what it is` where the usage is to say
+# WORD for its value.
 
 
-CommandSignature = Literal["word", "rest", "option", "flag"]
+ParameterShape = Literal["word", "rest", "option", "flag"]
 
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
+_PARAMETER_HELP = re.compile(r"^(\w+)(?: (\S+))?: (.+)$", re.MULTILINE)
 
 
 class CommandUsageError(BotFault):
@@ -104,12 +110,13 @@ class CommandUsageError(BotFault):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandParameter:
-    """One parameter of a command as people type it."""
+    """One parameter of a command as people type it. `label` is what its usage calls the value."""
 
     name: str
-    shape: CommandSignature
+    shape: ParameterShape
     type: type[str] | type[int] | type[float] | type[bool]
     required: bool
+    label: str
     help: str = ""
     choices: tuple[str, ...] = ()
 
@@ -119,16 +126,15 @@ class CommandParameter:
 
     @property
     def usage(self) -> str:
-        word = "|".join(self.choices) or self.name.strip("_").upper()
         match self.shape:
             case "word":
-                return word if self.required else f"[{word}]"
+                return self.label if self.required else f"[{self.label}]"
             case "rest":
-                return f"{word} …" if self.required else f"[{word} …]"
+                return f"{self.label} …" if self.required else f"[{self.label} …]"
             case "flag":
                 return f"[{self.flag}]"
             case "option":
-                return f"{self.flag} {word}" if self.required else f"[{self.flag} {word}]"
+                return f"{self.flag} {self.label}" if self.required else f"[{self.flag} {self.label}]"
 
 
 @dataclass(slots=True)
@@ -139,78 +145,68 @@ class ParsedWords:
     options: dict[str, Any]
 
 
-def command_summary(command: Command) -> str:
+def command_summary(command: DeclaredCommand) -> str:
     """What it does, in one line."""
     return (inspect.getdoc(command.run) or "").partition("\n")[0]
 
 
-def command_usage(command: Command) -> str:
+def command_usage(command: DeclaredCommand) -> str:
     return " ".join([command.name, *(parameter.usage for parameter in command_parameters(command.run))])
 
 
 @cache
-def command_parameters(run: Callable[..., Awaitable[CommandAnswer]]) -> tuple[CommandParameter, ...]:
-    """The parameters that people give: all but desk and asker."""
-    known = list(inspect.signature(run, eval_str=True).parameters.values())[2:]
-    helps = dict(re.findall(r"^(\w+): (.+)$", inspect.getdoc(run) or "", re.MULTILINE))
-    return tuple(_command_parameter(one, helps.get(one.name, "")) for one in known)
+def command_parameters(run: Callable[..., Any]) -> tuple[CommandParameter, ...]:
+    """The parameters that people give: all but the surroundings."""
+    given = list(inspect.signature(run, eval_str=True).parameters.values())[2:]
+    helps = {name: (label, text) for name, label, text in _PARAMETER_HELP.findall(inspect.getdoc(run) or "")}
+    return tuple(_command_parameter(parameter, *helps.get(parameter.name, ("", ""))) for parameter in given)
 
 
-def _command_parameter(one: inspect.Parameter, help: str) -> CommandParameter:
-    choices = tuple(str(choice) for choice in get_args(one.annotation)) if get_origin(one.annotation) is Literal else ()
-    kind = str if choices else one.annotation
-    required = one.default is inspect.Parameter.empty
-    shape: CommandSignature = "word"
-    if one.kind is inspect.Parameter.VAR_POSITIONAL:
+def _command_parameter(parameter: inspect.Parameter, label: str, help: str) -> CommandParameter:
+    types = [part for part in get_args(parameter.annotation) if part is not NoneType]
+    choices = tuple(map(str, types)) if get_origin(parameter.annotation) is Literal else ()
+    kind = str if choices else types[0] if types else parameter.annotation
+    required = parameter.default is inspect.Parameter.empty
+    shape: ParameterShape = "word"
+    if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
         shape, required = "rest", help.startswith("(required)")
-    elif one.kind is inspect.Parameter.KEYWORD_ONLY:
+    elif parameter.kind is inspect.Parameter.KEYWORD_ONLY:
         shape = "flag" if kind is bool else "option"
     return CommandParameter(
-        name=one.name,
+        name=parameter.name,
         shape=shape,
         type=kind,
         required=required,
+        label=label or "|".join(choices) or parameter.name.strip("_").upper(),
         help=help.removeprefix("(required)").strip(),
         choices=choices,
     )
 
 
-async def call_command(command: Command, desk: AdminApi, asker: Asker, words: Sequence[str]) -> CommandAnswer:
-    """Run the command with these words. Raises Usage."""
-    given = parse_command(command, words)
-    return await command.run(desk, asker, *given.words, **given.options)
-
-
-def parse_command(command: Command, words: Sequence[str]) -> ParsedWords:
-    """Sort the words after the command's own into its parameters. Raises Usage."""
-    known = command_parameters(command.run)
-    loose, options = _take_options(command, known, words)
-    places = [parameter for parameter in known if parameter.shape == "word"]
-    rest = next((parameter for parameter in known if parameter.shape == "rest"), None)
-    for parameter in places:
+def parse_command(command: DeclaredCommand, words: Sequence[str]) -> ParsedWords:
+    """Sort the words after the command's own into its parameters. Raises CommandUsageError."""
+    parameters = command_parameters(command.run)
+    loose, options = _take_options(command, parameters, words)
+    places = [parameter for parameter in parameters if parameter.shape == "word"]
+    rest = [parameter for parameter in parameters if parameter.shape == "rest"]
+    for place, parameter in enumerate(places):
         if parameter.name in options:  # an optional word may also be given by its name
-            loose.insert(places.index(parameter), options.pop(parameter.name))
-    missing = places[len(loose) :]
-    needed = [parameter for parameter in (*missing, *_short_type(rest, loose, places)) if parameter.required]
-    needed += [one for one in known if one.shape == "option" and one.required and one.name not in options]
-    if needed:
-        raise CommandUsageError(f"{needed[0].usage.strip('[]')} is missing: {command_usage(command)}")
-    if rest is None and len(loose) > len(places):
-        raise CommandUsageError(f"{loose[len(places)]!r} is one word too many: {command_usage(command)}")
+            loose.insert(place, options.pop(parameter.name))
+    unfilled = places[len(loose) :] + (rest if len(loose) <= len(places) else [])
+    unfilled += [parameter for parameter in parameters if parameter.shape == "option" and parameter.name not in options]
+    missing = [parameter for parameter in unfilled if parameter.required]
+    if missing:
+        raise _wrong_usage(command, f"{missing[0].usage.strip('[]')} is missing")
+    if not rest and len(loose) > len(places):
+        raise _wrong_usage(command, f"{loose[len(places)]!r} is one word too many")
     converted = [_converted(command, parameter, word) for parameter, word in zip(places, loose, strict=False)]
     return ParsedWords([*converted, *loose[len(places) :]], options)
 
 
-def _short_type(
-    rest: CommandParameter | None, loose: list[str], places: list[CommandParameter]
-) -> list[CommandParameter]:
-    return [rest] if rest and len(loose) <= len(places) else []
-
-
 def _take_options(
-    command: Command, known: Sequence[CommandParameter], words: Sequence[str]
+    command: DeclaredCommand, parameters: Sequence[CommandParameter], words: Sequence[str]
 ) -> tuple[list[str], dict[str, Any]]:
-    by_flag = {parameter.flag: parameter for parameter in known if parameter.shape != "rest"}
+    by_flag = {parameter.flag: parameter for parameter in parameters if parameter.shape != "rest"}
     loose: list[str] = []
     options: dict[str, Any] = {}
     waiting = list(words)
@@ -224,29 +220,31 @@ def _take_options(
         flag, equals, value = word.partition("=")
         parameter = by_flag.get(flag)
         if parameter is None:
-            raise CommandUsageError(
-                f"{flag} is no option of {command.name}{_near_option(flag, by_flag)}: {command_usage(command)}"
-            )
+            raise _wrong_usage(command, f"{flag} is no option of {command.name}{_near_option(flag, by_flag)}")
         if parameter.shape == "flag":
+            if equals:
+                raise _wrong_usage(command, f"{flag} takes no value")
             options[parameter.name] = True
             continue
         if not equals and not waiting:
-            raise CommandUsageError(f"{flag} needs a value: {command_usage(command)}")
+            raise _wrong_usage(command, f"{flag} needs a value")
         options[parameter.name] = _converted(command, parameter, value if equals else waiting.pop(0))
     return loose, options
 
 
-def _converted(command: Command, parameter: CommandParameter, word: Any) -> Any:
+def _converted(command: DeclaredCommand, parameter: CommandParameter, word: Any) -> Any:
     if parameter.choices and word not in parameter.choices:
         near = _near_option(str(word), parameter.choices)
-        raise CommandUsageError(
-            f"{word!r} is not one of {', '.join(parameter.choices)}{near}: {command_usage(command)}"
-        )
+        raise _wrong_usage(command, f"{word!r} is not one of {', '.join(parameter.choices)}{near}")
     try:
         return parameter.type(word)
     except ValueError:
         kind = "a whole number" if parameter.type is int else "a number"
-        raise CommandUsageError(f"{word!r} is not {kind}: {command_usage(command)}") from None
+        raise _wrong_usage(command, f"{word!r} is not {kind}") from None
+
+
+def _wrong_usage(command: DeclaredCommand, trouble: str) -> CommandUsageError:
+    return CommandUsageError(f"{trouble}: {command_usage(command)}")
 
 
 def split_words(text: str) -> list[str]:
@@ -268,9 +266,8 @@ def _near_option(word: str, words: Mapping[str, object] | Sequence[str]) -> str:
 
 
 # --- progress -------------------------------------------------------------------------------------------------------
-# How long work tells how far it is, wherever it was asked for: a bar in a terminal, an edited message in a chat.
-#
-# Whoever carries out a command sets `progress`; a command that takes long hands it `(done, total)`, from any thread.
+# Whoever carries out a command sets `command_progress`: a bar in a terminal, an edited message in a chat. A command
+# that takes long hands it `(done, total)`, from any thread.
 
 
 command_progress: ContextVar[Progress] = ContextVar("progress", default=unwatched)
@@ -287,7 +284,7 @@ def folded_name(name: str) -> str:
 
 def nearest_names(word: str, words: Iterable[str]) -> str:
     """The known word that is nearest; empty when none is near."""
-    by_fold = {folded_name(one): one for one in words}
+    by_fold = {folded_name(known_word): known_word for known_word in words}
     found = get_close_matches(folded_name(word), by_fold, n=1, cutoff=0.6)
     return by_fold[found[0]] if found else ""
 

@@ -10,13 +10,16 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 from bots.commands.command import CommandAnswer
 from config.command_line.control import Stream
-from config.home import Home
-from config.settings.config_schema import Config
-from config.settings.load import Loaded
 from memory.vocabulary.ports import Progress
+
+if TYPE_CHECKING:  # the schema of the config takes longer to import than `--help` may take
+    from config.home import Home
+    from config.settings.config_schema import Config
+    from config.settings.load import Loaded
 
 #: Options whose value may look like an option itself.
 _WITH_TEXT = ("--once", "--as", "--with", "--place", "--turn")
@@ -28,8 +31,9 @@ class WrongUsage(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Globals:
-    """`words` are what is left: the command and its own words."""
+    """`words` are what is left of `argv`: the command and its own words."""
 
+    argv: tuple[str, ...]
     words: tuple[str, ...]
     home: str | None = None
     json: bool = False
@@ -62,6 +66,7 @@ def globals_of(argv: Sequence[str]) -> Globals:
             if word in _WITH_TEXT and waiting:
                 words.append(waiting.pop(0))
     return Globals(
+        argv=tuple(argv),
         words=tuple(words),
         home=home,
         json="j" in flags,

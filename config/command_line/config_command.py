@@ -235,9 +235,6 @@ def _variable(path: tuple[str, ...]) -> str:
 # --- configuring ----------------------------------------------------------------------------------------------------
 
 
-EXAMPLE = "config.example.jsonc"
-
-
 def run_config_command(
     what: str, home: Home, say: Say, *, who: str, key: str = "", value: str = "", as_json: bool
 ) -> int:
@@ -355,7 +352,7 @@ def write_first(home: Home, name: str, role: str) -> None:
         "animas": {name: {"role": role}},
     }
     save(home.config, raw)
-    (home.path / EXAMPLE).write_text(commented_example(), encoding="utf-8")
+    home.config_example.write_text(commented_example(), encoding="utf-8")
 
 
 def local_timezone(environ: Mapping[str, str]) -> str:

@@ -15,6 +15,7 @@ from bots.commands.access import CommandCall, carry_out_command, find_command
 from bots.commands.admin_api import AdminApi
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import (
+    Command,
     CommandAnswer,
     CommandUsageError,
     command_parameters,
@@ -131,7 +132,7 @@ def to_terminal(stream: Stream, text: str) -> None:
     out.flush()
 
 
-def _absolute(found: CommandCall, cwd: Path) -> list[str]:
+def _absolute(found: CommandCall[Command], cwd: Path) -> list[str]:
     """A file is named from where the person stands, not from where the fleet runs."""
     words = list(found.words)
     places = [one.name for one in command_parameters(found.command.run) if one.shape == "word"]

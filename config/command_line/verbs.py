@@ -1,130 +1,252 @@
-"""The command line's own verbs, which exist in no chat (start, init, chat, bench, config), and what is made of the
-declarations of all commands: `--help`, shell completion.
+"""The command line's own verbs, which exist in no chat (start, init, chat, config, restore, bench): each is
+declared as a typed function, like the commands of the fleet.
 """
 
 from __future__ import annotations
 
-import argparse
-import pkgutil
-import shlex
-from collections.abc import Callable, Mapping, Sequence
-from string import Template
-from typing import NoReturn, get_args
+import asyncio
+import json
+import logging
+import os
+import time
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from bots.commands.access import command_group, find_command
-from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Command, command_parameters, command_summary, command_usage, nearest_names
+from bots.anima.anima_files import RoleTemplate
+from bots.commands.command import (
+    DeclaredCommand,
+    nearest_names,
+    parse_command,
+)
 from config import checkout
-from config.command_line.arguments import BenchOptions, ChatOptions, Globals, WrongUsage
-from config.command_line.operator_commands import operator
-from config.home import STARTER, STARTER_ROLE, Home
-from config.settings.config_schema import Config, Role
+from config.command_line.arguments import (
+    DONE,
+    FAILED,
+    BenchOptions,
+    ChatOptions,
+    Globals,
+    StartOptions,
+    WrongUsage,
+    is_terminal,
+)
+from config.command_line.control import ask
+from config.command_line.operator_commands import in_home_or_beside, operator, through_socket, to_terminal
+from config.home import STARTER, STARTER_ROLE, Home, HomeFault, Owned, create, create_missing, new_files
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 
-HELP: Mapping[str, str] = {
-    "start": "run the fleet in the foreground; the default command",
-    "init": "create a home with a config, a commented example and a first anima",
-    "chat": "talk to an anima in the terminal",
-    "config": "check, show, describe or change config.json",
-    "restore": "make a backup the home again",
-    "completion": "print the completion script of a shell",
-    "bench": "benchmarks: recall, cost of a question, replay, latency, size of a fleet",
-}
-NAMES = tuple(HELP)
-CONFIG: Mapping[str, str] = {
-    "check": "report all problems at once",
-    "show": "the whole config with its defaults; secrets are hidden",
-    "schema": "the JSON Schema",
-    "get": "the value of a key",
-    "set": "set a key; a value that is not allowed is refused",
-    "describe": "what the keys are for",
-}
+if TYPE_CHECKING:  # the schema of the config takes longer to import than `--help` may take
+    from config.settings.config_schema import Config
+    from config.settings.load import Loaded
+
+logger = logging.getLogger(__name__)
+
+OWNER_PATIENCE_S = 3.0
 
 
-class _Parser(argparse.ArgumentParser):
-    """Wrong usage is one line, and never ends the process."""
+def start(home: Home, asked: Globals, *, as_: str = "", with_: str = "") -> int:
+    """Run the fleet in the foreground; the default command.
 
-    def error(self, message: str) -> NoReturn:
-        raise WrongUsage(f"{message}: {' '.join(self.format_usage().split()[1:])}")
+    as_ PERSON: who speaks in this terminal
+    with_ NAME: the anima they talk to first
+    """
+    person = _person_address(as_)
+    fresh = not home.exists()
+    home.make()
+    home.check()
+    with _owned_with_patience(home):
+        if copy := home.migrate():
+            to_terminal("stderr", f"the home's format was brought up to date; the old state is in {copy}\n")
+        if fresh:
+            _furnish(home, STARTER, STARTER_ROLE)
+        loaded = load_config(home)
+        if loaded.config is None:
+            return print_problems(loaded)
+        set_up_logs(home, loaded, talks=not asked.json)
+        create_missing(home, loaded.config)
+        from config import home_erasure, running
 
-
-def parser(verb: str) -> argparse.ArgumentParser:
-    found = _Parser(prog=f"run_bots.py {verb}", description=HELP[verb], add_help=False, allow_abbrev=False)
-    match verb:
-        case "start":
-            found.add_argument("--as", dest="person", metavar="PERSON", help="who speaks in this terminal")
-            found.add_argument(
-                "--with", dest="partner", default="", metavar="NAME", help="the anima they talk to first"
+        home_erasure.carry_out_erasure(home)
+        return running.start(
+            StartOptions(
+                home=home,
+                config=loaded.config,
+                loaded=loaded,
+                json=asked.json,
+                quiet=asked.quiet,
+                fresh=fresh,
+                person=person,
+                partner=_existing_anima(with_, loaded.config, home),
             )
-        case "init":
-            found.add_argument("--name", default=STARTER, help="the starter anima's name")
-            found.add_argument("--role", default=STARTER_ROLE, choices=get_args(Role), help="its template")
-        case "chat":
-            found.add_argument("name", nargs="?", default="", help="the anima; the first one where none is named")
-            found.add_argument("--once", metavar="TEXT", help="say this, print the reply, end")
-            found.add_argument("--as", dest="person", metavar="PERSON", help="who speaks (ada, or console:ada)")
-            found.add_argument("--place", default="dm", metavar="dm|CHANNEL", help="where it is said")
-        case "config":
-            what = found.add_subparsers(dest="what", required=True, metavar="WHAT", parser_class=_Parser)
-            for name, text in CONFIG.items():
-                one = what.add_parser(name, help=text, add_help=False, allow_abbrev=False)
-                if name in ("get", "set", "describe"):
-                    one.add_argument(
-                        "key", nargs="?" if name == "describe" else None, default="", help="as system.timezone"
-                    )
-                if name == "set":
-                    one.add_argument("value", help="JSON, or a text as it is")
-        case "restore":
-            found.add_argument("file", help="what `backup --file` has written")
-            found.add_argument("--over", action="store_true", help="put the home that is there aside")
-        case "completion":
-            found.add_argument("shell", choices=("bash", "zsh", "fish"), help="source its output, or keep it as a file")
-        case "bench":
-            found.add_argument("name", help=f"one of {', '.join(benches()) or 'those of a checkout'}")
-            found.add_argument("words", nargs="...", help="what the benchmark itself takes")
-    return found
+        )
 
 
-def is_left_out(words: Sequence[str]) -> bool:
-    """Whether the words name no command, so that `start` is meant."""
-    return not words or words[0].startswith("-")
+@contextmanager
+def _owned_with_patience(home: Home) -> Iterator[None]:
+    """Own the home. A command may own it for a moment; a fleet, which listens at its socket, is refused at once."""
+    until = time.monotonic() + OWNER_PATIENCE_S
+    with ExitStack() as stack:
+        while True:
+            try:
+                stack.enter_context(home.owned())
+                break
+            except Owned:
+                if home.socket.exists() or time.monotonic() > until:
+                    raise
+            time.sleep(0.1)
+        yield
 
 
-def parse(verb: str, words: Sequence[str]) -> argparse.Namespace:
+def init(home: Home, asked: Globals, *, name: str = STARTER, role: RoleTemplate = STARTER_ROLE) -> int:
+    """Create a home with a config, a commented example and a first anima.
+
+    name: the starter anima's name
+    role: its template
+    """
+    if home.exists():
+        raise HomeFault(f"{home.path} is a home already; `anima create NAME` makes another anima in it")
+    try:
+        new_files(name, role=role)
+    except ValueError as error:
+        raise WrongUsage(str(error)) from None
+    home.make()
+    with home.owned():
+        _furnish(home, name, role)
+    is_asked = is_terminal() and not asked.json and not asked.quiet
+    if is_asked:
+        from config.command_line.config_command import Teller, ask_for_model
+
+        ask_for_model(home, Teller())
+    _print_new_home(home, name, as_json=asked.json, quiet=asked.quiet)
+    if not is_asked:
+        return DONE
+    return chat(home, replace(asked, argv=("--home", str(home.path), "chat", name)), name)
+
+
+def _furnish(home: Home, name: str, role: str) -> None:
+    """A minimal config, its commented example, and a starter anima."""
+    from config.command_line.config_command import write_first
+
+    if not home.config.exists():
+        write_first(home, name, role)
+    if not home.anima_names():
+        create(home, name, role=role)
+
+
+def _print_new_home(home: Home, name: str, *, as_json: bool, quiet: bool) -> None:
+    """What `init` made, and what comes next."""
+    if as_json:
+        data = {"home": str(home.path), "config": str(home.config), "anima": name}
+        to_terminal("stdout", json.dumps(data, ensure_ascii=False) + "\n")
+    elif quiet:
+        to_terminal("stdout", f"{home.path}\n")
+    else:
+        to_terminal(
+            "stdout",
+            f"{home.path} is a home now, and {name} lives in it.\n"
+            f"  {home.config.name}  the settings; {home.config_example.name} beside it has every key with a word on "
+            "each\n"
+            f"  run_bots.py chat {name}     talk in this terminal\n"
+            "  run_bots.py manifest slack  how to let the fleet into Slack (or discord, telegram)\n"
+            "  run_bots.py                 start the fleet\n",
+        )
+
+
+# --- chat -----------------------------------------------------------------------------------------------------------
+
+
+def chat(
+    home: Home, asked: Globals, name: str = "", *, once: str | None = None, as_: str = "", place: str = "dm"
+) -> int:
+    """Talk to an anima in the terminal.
+
+    name: the anima; the first one where none is named
+    once TEXT: say this, print the reply, end
+    as_ PERSON: who speaks (ada, or console:ada)
+    place dm|CHANNEL: where it is said
+    """
+    if not home.exists():
+        home.make()
+        with home.owned():
+            _furnish(home, name or STARTER, STARTER_ROLE)
+    home.check()
+
+    async def own() -> int:
+        loaded = load_config(home)
+        if loaded.config is None:
+            return print_problems(loaded)
+        set_up_logs(home, loaded, talks=once is None)
+        create_missing(home, loaded.config)
+        from config import home_erasure, running
+
+        home_erasure.carry_out_erasure(home)
+        options = _chat_options(home, asked, loaded.config, name, once=once, as_=as_, place=place)
+        code = await running.chat(options)
+        home_erasure.carry_out_erasure(home)
+        return code
+
+    async def beside() -> int:
+        return await _chat_beside(home, asked.argv, is_talk=once is None)
+
+    return asyncio.run(in_home_or_beside(home, own, beside))
+
+
+async def _chat_beside(home: Home, argv: Sequence[str], *, is_talk: bool) -> int:
+    if not is_talk:
+        return await through_socket(home, argv, to_terminal)
+    from adapters.console.outbound import Shown
+    from config.terminal_chat import terminal_at_hand
+
+    async with terminal_at_hand(home) as screen:
+
+        def show(shown: Mapping[str, str]) -> None:
+            screen.show(Shown(**shown))  # type: ignore[arg-type]  # of the same program
+
+        return await ask(home.socket, argv, said=to_terminal, typed=screen.lines, show=show if screen.leaves else None)
+
+
+def chat_asked(asked: Globals, home: Home, config: Config) -> ChatOptions:
+    """What a client of the control socket wants of `chat`. Raises CommandUsageError, WrongUsage."""
+    given = parse_command(CHAT, asked.words[1:])
+    return _chat_options(home, asked, config, *given.words, **given.options)
+
+
+def _chat_options(
+    home: Home,
+    asked: Globals,
+    config: Config,
+    name: str = "",
+    *,
+    once: str | None = None,
+    as_: str = "",
+    place: str = "dm",
+) -> ChatOptions:
     """Raises WrongUsage."""
-    return parser(verb).parse_args(list(words))
-
-
-def chat_options(given: argparse.Namespace, asked: Globals, home: Home, config: Config) -> ChatOptions:
-    """Raises WrongUsage."""
-    if given.once is not None and not given.once.strip():
+    if once is not None and not once.strip():
         raise WrongUsage("--once needs something to say")
     return ChatOptions(
         home=home,
         config=config,
-        name=given.name,
-        once=given.once,
-        person=person_of(given.person),
-        place=_place(given.place),
+        name=name,
+        once=once,
+        person=_person_address(as_),
+        place=_console_place(place),
         json=asked.json,
         quiet=asked.quiet,
     )
 
 
-def chat_asked(asked: Globals, home: Home, config: Config) -> ChatOptions:
-    """What a client of the control socket wants of `chat`. Raises WrongUsage."""
-    return chat_options(parse("chat", asked.words[1:]), asked, home, config)
-
-
-def _place(text: str) -> str:
+def _console_place(text: str) -> str:
     name = text.removeprefix("console:")
     if not name or any(char in "/#:" or not char.isprintable() for char in name):
         raise WrongUsage(f"{text!r} is no place of the terminal: dm, or a channel's name such as general")
     return name
 
 
-def person_of(text: str | None) -> str:
+def _person_address(text: str) -> str:
     """Who speaks, by the address. Raises WrongUsage."""
     if not text:
         return operator().person
@@ -134,7 +256,71 @@ def person_of(text: str | None) -> str:
         raise WrongUsage(str(error)) from None
 
 
-# ------------------------------------------------------------------------------------------------ benchmarks
+CHAT = DeclaredCommand(path=("chat",), run=chat)
+
+
+# --- config, restore ------------------------------------------------------------------------------------------------
+
+
+def check_config(home: Home, asked: Globals) -> int:
+    """Report all problems at once."""
+    return _config("check", home, asked)
+
+
+def show_config(home: Home, asked: Globals) -> int:
+    """The whole config with its defaults; secrets are hidden."""
+    return _config("show", home, asked)
+
+
+def show_config_schema(home: Home, asked: Globals) -> int:
+    """The JSON Schema."""
+    return _config("schema", home, asked)
+
+
+def get_config_key(home: Home, asked: Globals, key: str) -> int:
+    """The value of a key.
+
+    key: as system.timezone
+    """
+    return _config("get", home, asked, key)
+
+
+def set_config_key(home: Home, asked: Globals, key: str, value: str) -> int:
+    """Set a key; a value that is not allowed is refused.
+
+    key: as system.timezone
+    value: JSON, or a text as it is
+    """
+    return _config("set", home, asked, key, value)
+
+
+def describe_config(home: Home, asked: Globals, key: str = "") -> int:
+    """What the keys are for.
+
+    key: as system.timezone
+    """
+    return _config("describe", home, asked, key)
+
+
+def _config(what: str, home: Home, asked: Globals, key: str = "", value: str = "") -> int:
+    from config.command_line.config_command import run_config_command
+
+    return run_config_command(what, home, to_terminal, who=operator().person, key=key, value=value, as_json=asked.json)
+
+
+def restore(home: Home, asked: Globals, file: str, *, over: bool = False) -> int:
+    """Make a backup the home again.
+
+    file: what `backup --file` has written
+    over: put the home that is there aside
+    """
+    from config import home_erasure
+
+    path = Path(file).expanduser().absolute()
+    return home_erasure.restore(home, path, to_terminal, who=operator().person, over=over)
+
+
+# --- bench ----------------------------------------------------------------------------------------------------------
 
 
 class NoCheckout(Exception):
@@ -144,164 +330,67 @@ class NoCheckout(Exception):
         super().__init__(self.__doc__)
 
 
-def benches() -> list[str]:
-    """The benchmarks of the checkout, one module each; none in an installed copy."""
-    if not checkout.is_there():
-        return []
-    return sorted(found.name for found in pkgutil.iter_modules([str(checkout.ROOT / "bench" / "commands")]))
+def bench(home: Home, asked: Globals, name: str = "", *words: str) -> int:
+    """Benchmarks: recall, cost of a question, replay, latency, size of a fleet.
 
-
-def bench(words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The benchmark's name, and its own words. Raises NoCheckout, WrongUsage."""
-    known = benches()
-    if not known:
-        raise NoCheckout
-    if not words or words[0] not in known:
-        hint = nearest_names(words[0], known) if words else ""
-        which = f"{words[0]}: no such benchmark" if words else "which benchmark?"
-        raise WrongUsage(f"{which} ({f'did you mean {hint}?' if hint else ', '.join(known)})")
-    return words[0], tuple(words[1:])
+    name: one of BENCHMARKS
+    words: what the benchmark itself takes
+    """
+    return bench_runner(name)(BenchOptions(words=words, json=asked.json, quiet=asked.quiet))
 
 
 def bench_runner(name: str) -> Callable[[BenchOptions], int]:
-    """`run(options) -> exit code` of bench/commands/<name>.py."""
-    found: Callable[[BenchOptions], int] = checkout.module(f"bench.commands.{name}").run
-    return found
+    """`run(options) -> exit code` of bench/commands/<name>.py. Raises NoCheckout, WrongUsage."""
+    names = bench_names()
+    if not names:
+        raise NoCheckout
+    if name not in names:
+        hint = nearest_names(name, names) if name else ""
+        which = f"{name}: no such benchmark" if name else "which benchmark?"
+        raise WrongUsage(f"{which} ({f'did you mean {hint}?' if hint else ', '.join(names)})")
+    run: Callable[[BenchOptions], int] = checkout.module(f"bench.commands.{name}").run
+    return run
 
 
-# --- helping --------------------------------------------------------------------------------------------------------
-# `--help`: the whole command line on a page, or one command.
+def bench_names() -> list[str]:
+    """The benchmarks of the checkout, one module each; none in an installed copy."""
+    if not checkout.is_there():
+        return []
+    return sorted(path.stem for path in (checkout.ROOT / "bench" / "commands").glob("[a-z]*.py"))
 
 
-_HELP_HEAD = """\
-Animas: personas with a memory of their own, on Slack, Discord, Telegram and in this terminal.
-
-usage: run_bots.py [--home DIR] [--json] [--quiet] [COMMAND …]
-"""
-_HELP_TAIL = """\
-  --home DIR   the fleet's home (else $ANIMA_HOME, else ~/.anima-fleet)
-  --json       JSON on stdout, words for people on stderr
-  --quiet      say only what was asked for
-  --version    the version of the program
-
-`COMMAND --help` tells more. In a chat the same words follow /anima."""
+# --- opening a home -------------------------------------------------------------------------------------------------
 
 
-def help_for(words: Sequence[str]) -> str:
-    """The page for these words; empty when there is no such command."""
-    if not words:
-        return help_page()
-    if words[0].casefold() in NAMES:
-        return parser(words[0].casefold()).format_help().strip()
-    found = find_command(COMMANDS, words)
-    if found is not None:
-        return command_help(found.command)
-    return "\n".join(
-        f"{command_usage(command)}\n    {command_summary(command)}" for command in command_group(COMMANDS, words[:1])
-    )
+def load_config(home: Home, uses: Container[str] | None = None) -> Loaded:
+    """`uses`: the sections whose secrets are needed; None: of all."""
+    from config.settings.load import ALL, load
+
+    return load(home.config, os.environ, home.anima_names(), uses=ALL if uses is None else uses)
 
 
-def help_page() -> str:
-    rows = [(name, text) for name, text in HELP.items()]
-    rows += [(command.name, command_summary(command)) for command in COMMANDS]
-    width = max(len(name) for name, _ in rows)
-    lines = [f"  {name:<{width}}   {text}" for name, text in rows]
-    return "\n".join([_HELP_HEAD, *lines, "", _HELP_TAIL])
+def print_problems(loaded: Loaded) -> int:
+    for problem in loaded.problems:
+        to_terminal("stderr", f"{problem}\n")
+    return FAILED
 
 
-def command_help(command: Command) -> str:
-    rows = [(one.usage.strip("[]"), one.help) for one in command_parameters(command.run) if one.help]
-    lines = [f"usage: run_bots.py {command_usage(command)}", "", command_summary(command)]
-    if rows:
-        width = max(len(name) for name, _ in rows)
-        lines += ["", *(f"  {name:<{width}}   {text}" for name, text in rows)]
-    return "\n".join(lines)
+def set_up_logs(home: Home, loaded: Loaded, *, talks: bool = False) -> None:
+    """Nothing of the log is printed into a talk at a terminal."""
+    from config import logs
+
+    assert loaded.config is not None
+    system = loaded.config.system
+    redaction = logs.Redaction(loaded.secrets)
+    is_spoken = not (talks and is_terminal())
+    logs.set_up(home.logs, level=system.log_level, form=system.log_format, redaction=redaction, is_spoken=is_spoken)
+    for note in loaded.notes:
+        logger.info("config: %s", note)
 
 
-# --- completion -----------------------------------------------------------------------------------------------------
-# Shell completion, made from the declarations of the commands: `completion bash | zsh | fish`.
-
-
-PROGRAM = "anima-fleet"
-GLOBAL_OPTIONS = ("--home", "--json", "--quiet", "--no-color", "--help", "--version")
-
-_Words = dict[str, str]
-#: zsh reads bash's by its own compatibility layer.
-_BASH = Template("""\
-_anima_fleet() {
-  local at=1 before="" word words
-  while [ "$$at" -lt "$$COMP_CWORD" ]; do
-    word="$${COMP_WORDS[$$at]}"
-    case "$$word" in -*) ;; *) before="$${before:+$$before }$$word" ;; esac
-    at=$$((at + 1))
-  done
-  case "$$before" in
-$cases
-    *) words="$all" ;;
-  esac
-  COMPREPLY=($$(compgen -W "$$words" -- "$${COMP_WORDS[$$COMP_CWORD]}"))
-}
-complete -o default -F _anima_fleet $program
-""")
-_ZSH = "#compdef $program\nautoload -U +X compinit bashcompinit && compinit -u && bashcompinit\n"
-
-
-def completion_script(shell: str) -> str:
-    """What the shell is to read. Raises KeyError for another shell."""
-    return {"bash": _bash, "zsh": lambda: Template(_ZSH).substitute(program=PROGRAM) + _bash(), "fish": _fish}[shell]()
-
-
-def completion_followers() -> Mapping[tuple[str, ...], Sequence[tuple[str, str]]]:
-    """By the words of a command so far, what may come next, and what it is for."""
-    found: dict[tuple[str, ...], dict[str, str]] = {(): {}}
-    for verb, text in HELP.items():
-        found[()][verb] = text
-        _of_parser(parser(verb), (verb,), found)
-    for command in COMMANDS:
-        for depth in range(len(command.path)):
-            text = command_summary(command) if depth == len(command.path) - 1 else f"{command.path[0]} …"
-            found.setdefault(command.path[:depth], {}).setdefault(command.path[depth], text)
-        options = found.setdefault(command.path, {})
-        for one in command_parameters(command.run):
-            if one.shape in ("option", "flag"):
-                options[one.flag] = one.help
-            elif one.shape == "word":
-                options |= dict.fromkeys(one.choices, "")
-    return {path: list(words.items()) for path, words in found.items()}
-
-
-def _of_parser(parser: argparse.ArgumentParser, path: tuple[str, ...], found: dict[tuple[str, ...], _Words]) -> None:
-    words = found.setdefault(path, {})
-    for action in parser._actions:  # argparse has no other list of them
-        if isinstance(action, argparse._SubParsersAction):
-            for name, inner in action.choices.items():
-                words[name] = ""
-                _of_parser(inner, (*path, name), found)
-        elif action.option_strings:
-            words[action.option_strings[0]] = action.help or ""
-        else:
-            words |= dict.fromkeys(map(str, action.choices or ()), "")
-
-
-def _bash() -> str:
-    known = completion_followers()
-    longest_first = sorted((path for path in known if path), key=len, reverse=True)
-    shared = " ".join(GLOBAL_OPTIONS)
-    cases = [
-        f'    "{said}"|"{said} "*) words="{" ".join(word for word, _ in known[path])} {shared}" ;;'
-        for path in longest_first
-        for said in [" ".join(path)]
-    ]
-    everything = " ".join([*(word for word, _ in known[()]), *GLOBAL_OPTIONS])
-    return _BASH.substitute(cases="\n".join(cases), all=everything, program=PROGRAM)
-
-
-def _fish() -> str:
-    lines = [f"complete -c {PROGRAM} -f"]
-    lines += [f"complete -c {PROGRAM} -l {word[2:]}" for word in GLOBAL_OPTIONS]
-    for path, words in completion_followers().items():
-        seen = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in path) or "__fish_use_subcommand"
-        for word, text in words:
-            what = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"
-            lines.append(f"complete -c {PROGRAM} -n {shlex.quote(seen)} {what} -d {shlex.quote(text)}")
-    return "\n".join(lines) + "\n"
+def _existing_anima(name: str, config: Config, home: Home) -> str:
+    """The anima's name. Raises WrongUsage where it does not exist."""
+    names = [*config.animas, *home.anima_names()]
+    if name and name not in names:
+        raise WrongUsage(f"{name}: no such anima; there are: {', '.join(dict.fromkeys(names)) or 'none'}")
+    return name

@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 
+from bots.anima.anima_files import RoleTemplate
 from memory.language.folders import FALLBACK, languages_with
 
 ANIMA_NAME = r"[^\W_][\w-]{0,39}"
@@ -34,7 +35,6 @@ TimeOfDay = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$
 Hours = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$")]
 Mode = Literal["A1", "A2", "B"]
 Ambient = Literal["mentions", "all", "smart"]
-Role = Literal["engineer", "researcher", "manager", "writer", "ops", "general"]
 Platform = Literal["slack", "discord", "telegram"]
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ class AnimaSection(ConfigSection):
     """What one anima has of its own; a field left out falls back to `anima_defaults`."""
 
     enabled: bool = Field(True, description="false: it neither hears nor speaks")
-    role: Role | None = Field(None, description="the template that a missing directory is made from")
+    role: RoleTemplate | None = Field(None, description="the template that a missing directory is made from")
     speciality: str | None = Field(None, description="free text")
     supervisor: str | None = Field(None, description="the anima it reports to")
     avatar: str = Field("", description="an image's address or a Slack emoji, for shared identity")

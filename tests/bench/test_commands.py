@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_benchmarks_are_commands():
-    assert {"fleet", "latency", "replay"} <= set(verbs.benches())
+    assert {"fleet", "latency", "replay"} <= set(verbs.bench_names())
 
 
 @pytest.mark.parametrize(

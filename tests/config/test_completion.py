@@ -8,8 +8,7 @@ import subprocess
 import pytest
 
 from bots.commands.catalogue import COMMANDS
-from config.command_line import verbs
-from config.command_line.verbs import completion_followers, completion_script
+from config.command_line.help_pages import VERBS, completion_followers, completion_script
 
 pytestmark = pytest.mark.ledger("FLT-10")
 
@@ -26,7 +25,7 @@ def completed(*words: str) -> list[str]:
 
 def test_every_command_can_be_completed_word_by_word() -> None:
     known = completion_followers()
-    paths = [(verb,) for verb in verbs.NAMES] + [command.path for command in COMMANDS]
+    paths = [command.path for command in (*VERBS, *COMMANDS)]
 
     for path in paths:
         for depth, word in enumerate(path):
