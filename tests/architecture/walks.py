@@ -76,7 +76,7 @@ class Tracer:
             return
         if self._ignored and threading.current_thread().name.startswith(self._ignored):
             return
-        stack = [one.f_code for one in frames(frame) if product_file(one.f_code.co_filename)]
+        stack = [outer.f_code for outer in frames(frame) if product_file(outer.f_code.co_filename)]
         if any(code.co_name == "<module>" for code in stack):
             return
         walk.files.setdefault(file)
@@ -159,11 +159,11 @@ def stack(graph: grimp.ImportGraph, package: str) -> dict[str, Any]:
     of rooms that import the next one, without those arrows.
     """
     rooms = graph.find_children(package)
-    cut = {(room_of(one), room_of(other)) for one, other in graph.nominate_cycle_breakers(package)}
+    cut = {(room_of(importer), room_of(imported)) for importer, imported in graph.nominate_cycle_breakers(package)}
     below: dict[str, set[str]] = {room: set() for room in rooms}
     for module in graph.modules:
-        for other in graph.find_modules_directly_imported_by(module):
-            arrow = room_of(module), room_of(other)
+        for imported in graph.find_modules_directly_imported_by(module):
+            arrow = room_of(module), room_of(imported)
             if rooms.issuperset(arrow) and arrow[0] != arrow[1] and arrow not in cut:
                 below[arrow[0]].add(arrow[1])
 
@@ -171,7 +171,7 @@ def stack(graph: grimp.ImportGraph, package: str) -> dict[str, Any]:
     def floor(room: str) -> int:
         return 1 + max(map(floor, below[room]), default=0)
 
-    up = sorted(f"{one} -> {other}" for one, other in cut)
+    up = sorted(f"{importer} -> {imported}" for importer, imported in cut)
     return {"rooms": len(rooms), "floors": max(map(floor, rooms)), "up": up}
 
 
