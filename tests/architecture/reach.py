@@ -146,10 +146,8 @@ def _words(node: ast.AST) -> Iterator[str]:
 
 
 def circles() -> list[list[str]]:
-    """Groups of modules that import one another, imports inside of functions counted, those for types alone not."""
-    edges = {
-        name: {other for other in imported(_at_run_time(tree)) if other in trees()} for name, tree in trees().items()
-    }
+    """Groups of modules that import one another; imports inside of functions count, and those for types alone."""
+    edges = {name: {other for other in imported(tree) if other in trees()} for name, tree in trees().items()}
     waiting, found = dict(edges), []
     while waiting:  # what imports nothing of the rest is in no circle, nor is what nothing of the rest imports
         ends = [name for name, others in waiting.items() if not others & waiting.keys() - {name}]
@@ -160,15 +158,3 @@ def circles() -> list[list[str]]:
         for name in ends:
             waiting.pop(name, None)
     return found
-
-
-def _imports(tree: ast.Module) -> set[str]:
-    return {other for other in imported(_at_run_time(tree)) if other in trees()}
-
-
-def _at_run_time(tree: ast.Module) -> ast.Module:
-    return ast.Module([one for one in tree.body if not _is_for_types(one)], [])
-
-
-def _is_for_types(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)

@@ -31,10 +31,6 @@ def test_the_list_of_what_waits_holds_nothing_that_is_reached():
     assert WAITS.keys() - reach.unreached_modules() - reach.unreached_names() == set()  # take the line out
 
 
-def test_no_modules_import_one_another_in_a_circle():
-    assert reach.circles() == []
-
-
 def claims(tree):
     """(test, rows) of each test with a ledger marker."""
     for node in ast.walk(tree):
