@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.architecture.test_pages import FILE
 from tests.architecture.walks import PACKAGES, ROOT
 
 #: The message with room for chance in the order of threads. They may only be lowered.
@@ -38,3 +39,12 @@ def test_a_package_has_few_rooms_on_few_floors(figures, figure, most):
 
 def test_no_import_runs_back_up_within_a_package(figures):
     assert {package: figures[package]["up"] for package in PACKAGES if figures[package]["up"]} == {}
+
+
+def test_the_architecture_names_every_step_that_every_message_passes(figures):
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = FILE.findall(page.partition("## Every step of a message")[2].partition("\n## ")[0])
+    passed = figures["message"]["files"]
+
+    assert [file for file in passed if file.startswith(("bots/", "adapters/slack/")) and file not in named] == []
+    assert [file for file in named if file.endswith(".py") and file not in passed] == []
