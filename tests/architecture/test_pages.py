@@ -17,6 +17,8 @@ PAGES = [
 ]
 FOLDERS = "adapters|bench|bots|config|deploy|docs|memory|tests|training"
 FILE = re.compile(rf"`((?:{FOLDERS})/[\w./-]+)`")
+TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+COMMAND = re.compile(rf"python -m ((?:{FOLDERS})(?:\.\w+)+)")
 BARE_MODULE = re.compile(r"`(\w+\.py)`")
 DEFINED = re.compile(rf"`((?:{FOLDERS})/[\w./]+\.py)`\s+`([A-Za-z_]\w*(?:\.\w+)?)`")
 
@@ -49,3 +51,13 @@ def test_a_file_defines_the_name_that_a_page_gives_beside_it(page):
     pairs = DEFINED.findall(page.read_text(encoding="utf-8"))
 
     assert [(path, name) for path, name in pairs if name not in defined_in(path)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_page_says_to_run_is_there(page):
+    text = page.read_text(encoding="utf-8")
+    folders = [ROOT / module.replace(".", "/") for module in COMMAND.findall(text)]
+    tests = [(path, name) for path, name in TEST.findall(text) if name not in defined_in(path)]
+
+    assert [str(at) for at in folders if not at.with_suffix(".py").exists() and not (at / "__main__.py").exists()] == []
+    assert tests == []
