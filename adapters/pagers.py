@@ -120,7 +120,7 @@ def _dict(event: Mapping[str, Any], key: str) -> dict[str, Any]:
 
 _NONE_NEW = 204
 _MOST_POSTS = 500
-_REPLY = re.compile(r"\[(?:rp|返信) aid=\d+ to=(?P<room>\d+)-(?P<post>\d+)\][^\n]*\n?(?P<text>.*)", re.DOTALL)
+_REPLY = re.compile(r"\[\w+ aid=\d+ to=(?P<room>\d+)-(?P<post>\d+)\][^\n]*\n?(?P<text>.*)", re.DOTALL)
 _TAG_CHARS = 8
 
 

@@ -109,7 +109,6 @@ _PATIENT_S = 60.0
 _TOLD = ("you_said", "you_said_today", "they_said", "they_said_today", "noted_on", "item", "item_of")
 _NOT_KNOWN = ("unknown", "unknown_list", "unknown_decision", "open")
 _FELT = ("sorry", "glad")
-_LISTS = ("months", "weekdays", "titles")
 KINDS = {
     "greeting": ("greeting", "greeting_nameless", "named"),
     "thanks": ("thanks", "thanks_nameless"),
@@ -191,7 +190,7 @@ def kind_of(reply: str, language: str) -> str:
     fitting = [
         (len(re.sub(r"\{\w+\}", "", way)), key)
         for key, ways in offline_words(language).items()
-        for way in (ways if isinstance(ways, list) and key not in _LISTS else ())
+        for way in (ways if isinstance(ways, list) and key != "titles" else ())
         if re.fullmatch(re.sub(r"\\\{\w+\\\}", ".*?", re.escape(way)), first)
     ]
     return max(fitting, default=(0, ""))[1]

@@ -19,6 +19,7 @@ from bots.turn.thinking.model_calls import whole_answer
 from config.fleet.chat_models import model_of_name
 from config.settings.anima_settings import AnimaSettings, settings_of, with_model
 from config.settings.config_schema import OFFLINE, Config
+from memory.language.folders import FALLBACK
 from memory.vocabulary.address import Account
 from memory.vocabulary.ports import Clock
 
@@ -60,7 +61,7 @@ async def _model(config: Config, settings: AnimaSettings, clock: Clock) -> Healt
     try:
         await whole_answer(model, [ChatMessage(role="user", content="Hello")], clock() + timedelta(seconds=PATIENCE_S))
     except ModelFault as fault:
-        told = fleet_word("en", fault.reason)
+        told = fleet_word(FALLBACK, fault.reason)
         return say.perhaps(told) if fault.reason in _MAY_PASS else say.bad(told, _MODEL_ADVICE.get(fault.reason, ""))
     finally:
         if isinstance(model, _Closable):

@@ -24,7 +24,7 @@ from memory.language.linear_judge import LinearJudge
 from memory.language.pack_tables import NEVER, PackEntry, PackRecord
 
 ALL = "nothing"
-PACKS = Path(memory.language.__file__).parent / "packs"
+LANGUAGE = Path(memory.language.__file__).parent
 JUDGES = (
     *(f"memory.formation/{name}" for name in ("category", "mark")),
     "memory.language.dating/tense",
@@ -64,7 +64,7 @@ def main() -> None:
             _without(part)
             print(json.dumps([*_measured()]))
         case chosen:
-            parts = chosen or [ALL, *sorted({f"tables/{file.stem}" for file in PACKS.glob("*/*.tsv")}), *JUDGES]
+            parts = chosen or [ALL, *sorted({f"tables/{file.stem}" for file in LANGUAGE.glob("*/*.tsv")}), *JUDGES]
             print("| without | " + " | ".join(name for name, _, _ in FIGURES) + " |", flush=True)
             print("| --- " * (len(FIGURES) + 1) + "|", flush=True)
             with ThreadPoolExecutor(AT_ONCE) as pool:

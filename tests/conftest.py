@@ -58,6 +58,7 @@ PLACES = {
     "memory/archive/test_writer.py": "process",
     "memory/consolidation/test_kills.py": "process",
     "memory/encoding/test_poison.py": "process",
+    "memory/languages/test_folders.py": "process",
     "memory/languages/test_tables.py": "process",
     "memory/test_audience_proof.py": "process",
     "memory/theories/test_calibration.py": "process",

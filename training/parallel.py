@@ -8,6 +8,7 @@ from pathlib import Path
 
 EXAMPLES = Path(__file__).parent / "examples" / "parallel"
 GROUPS, WORDS = "groups", "words"
+LANGUAGES = "ja", "tr", "de"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

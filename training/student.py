@@ -24,7 +24,6 @@ from adapters.models.embedders import exported, source
 from adapters.models.embedders.exported import Int8
 from adapters.models.embedders.student import (
     FITTED,
-    STUDENT_LANGUAGES,
     STUDENT_MARK,
     WEIGHTS,
     Multilingual,
@@ -71,7 +70,7 @@ def main() -> None:
     learned = [at for at, one in enumerate(every) if not is_held_back(one)]
     student = fit([every[at] for at in learned], wanted[learned])
     write(student, given.to)
-    found = {code: figures(every, wanted, student, teacher, code) for code in STUDENT_LANGUAGES}
+    found = {code: figures(every, wanted, student, teacher, code) for code in parallel.LANGUAGES}
     told = {"version": version_of(given.to), "data": data_of(every), "blind": found}
     FITTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     calibrate(Multilingual(teacher, student))
@@ -93,7 +92,7 @@ def calibrate(embedder: Embedder) -> None:
 
 def texts() -> Iterator[Text]:
     """The examples of all languages."""
-    for code in STUDENT_LANGUAGES:
+    for code in parallel.LANGUAGES:
         yield from parallel.grouped(code)
         yield from parallel.words(code)
 

@@ -19,12 +19,13 @@ import numpy as np
 from memory.formation import message_intent
 from memory.formation.message_intent import FORMER, INTENTS, NOW
 from memory.language import linear_judge
-from memory.language.language_id import JAPANESE, LANGUAGES
 from memory.language.linear_judge import LinearJudge
 from training import linear as fitting
 from training import parallel
 from training.linear import SEED, Example, Shape, is_blind
 
+JAPANESE = "ja"
+LANGUAGES = ("en", *parallel.LANGUAGES)
 SLOT = "◊"
 NAMES, LOWER = 8, 0.3
 """Names in each frame, and how many of them are written small."""

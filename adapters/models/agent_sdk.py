@@ -33,8 +33,6 @@ from bots.ports import (
 )
 from bots.turn.conversation import OFFLINE_MODEL
 from bots.turn.thinking.thinking_limits import (
-    LIMIT_NOTES,
-    LimitNotes,
     ToolAllowance,
     ToolLimits,
     added_usage,
@@ -43,6 +41,7 @@ from bots.turn.thinking.thinking_limits import (
     seconds_left,
 )
 from bots.turn.thinking.tool_loop import SessionChaining, ThinkingStep, externalise_state, going_on_message
+from memory.language.folders import FALLBACK
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.text_form import quoted
 
@@ -196,7 +195,7 @@ class AgentSettings:
     max_tokens: int = 4096
     deadlines: Deadlines = field(default_factory=Deadlines)
     limits: ToolLimits = field(default_factory=ToolLimits)
-    notes: LimitNotes = LIMIT_NOTES["en"]
+    language: str = FALLBACK
     chaining: SessionChaining | None = None
     spent: Callable[[Spent], None] | None = None
     price: Callable[[], Price | None] = lambda: None
@@ -373,7 +372,7 @@ class AgentThinker:
                 yield thought
             return
         await work.put_away()
-        for thought in ending_thoughts(work.said, work.reason, self._settings.notes, work.usage):
+        for thought in ending_thoughts(work.said, work.reason, self._settings.language, work.usage):
             yield thought
 
 

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -21,9 +20,11 @@ from memory.formation.message_intent import MessageIntent, embedding_space, judg
 from memory.formation.reminder_requests import requested_reminder
 from memory.language import feedback
 from memory.language.analyser import fold, query_terms
+from memory.language.dating.written_days import written_day, written_weekday
 from memory.language.feedback import subject_to_forget, text_to_remember
 from memory.language.feelings import feeling_of
-from memory.language.language_id import LANGUAGES, guess_language, language_spoken
+from memory.language.folders import FALLBACK, language_file
+from memory.language.language_id import guess_language, language_spoken
 from memory.theories.ranking_signals import open_question
 from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
@@ -37,8 +38,12 @@ if TYPE_CHECKING:
 class OfflineWords:
     """One language's. `seed` decides which of several ways is taken: the same for the same message."""
 
-    said: Mapping[str, Sequence[str] | str]
+    language: str
     seed: str
+
+    @property
+    def said(self) -> Mapping[str, Sequence[str] | str]:
+        return offline_words(self.language)
 
     def __call__(self, key: str, **values: str) -> str:
         ways = self.said[key]
@@ -57,20 +62,16 @@ class OfflineWords:
         """Today by that word; with the year where it is another one."""
         if at.date() == now.date():
             return str(self.said["today"])
-        form = str(self.said["day" if at.year == now.year else "day_of_year"])
-        return form.format(day=at.day, month=self.said["months"][at.month - 1], year=at.year)
+        return written_day(at, self.language, now)
 
     def time(self, now: datetime) -> str:
-        date = str(self.said["day_of_year"]).format(
-            day=now.day, month=self.said["months"][now.month - 1], year=now.year
-        )
-        weekday = self.said["weekdays"][now.weekday()]
+        weekday, date = written_weekday(now, self.language), written_day(now, self.language)
         return self("time", time=f"{now:%H:%M}", weekday=weekday, date=date, zone=str(now.tzinfo))
 
 
 @cache
 def offline_words(language: str) -> Mapping[str, Sequence[str] | str]:
-    text = files("adapters.models").joinpath(f"offline.{language}.json").read_text(encoding="utf-8")
+    text = language_file(language, "offline.json").read_text(encoding="utf-8")
     found: Mapping[str, Sequence[str] | str] = json.loads(text)
     return found
 
@@ -99,12 +100,12 @@ class OfflineTurn:
 
     @cached_property
     def words(self) -> OfflineWords:
-        return OfflineWords(said=offline_words(self.language), seed=f"{self.known.text} {self.known.now.date()}")
+        return OfflineWords(language=self.language, seed=f"{self.known.text} {self.known.now.date()}")
 
     @cached_property
     def language(self) -> str:
-        """The person's; where nothing tells it, the first of all."""
-        return language_spoken(self.known.text, self.known.said) or LANGUAGES[0]
+        """The person's; where nothing tells it, the fallback."""
+        return language_spoken(self.known.text, self.known.said) or FALLBACK
 
     @cached_property
     def name(self) -> str:

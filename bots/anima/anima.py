@@ -13,6 +13,7 @@ from memory.archive.operations_log import TurnReports
 from memory.archive.requests import AwaitedAnswers, PersonCalls, PersonQuestions, Reminders
 from memory.archive.unfinished_turns import StreamingJournal
 from memory.engine import MemoryEngine
+from memory.language.folders import FALLBACK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +24,7 @@ class AnimaTraits:
     role: str = ""
     speciality: str = ""
     supervisor: str = ""
-    language: str = "en"
+    language: str = FALLBACK
     mode: Literal["A1", "A2", "B"] = "A2"
     history_share: float = 0.3
     prompt_share: float = 0.5

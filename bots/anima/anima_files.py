@@ -21,17 +21,13 @@ from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from memory.language.folders import language_toml, languages_with
 from memory.vocabulary.event import Json
 
-PERMISSION_HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "tools": ("available tools", "allowed tools", "tools", "使えるツール", "kullanılabilir araçlar"),
-    "denied_tools": ("unavailable tools", "denied tools", "使えないツール", "kullanılamaz araçlar"),
-    "asks": ("tools that need approval", "needs approval", "承認が必要なツール", "onay gerektiren araçlar"),
-    "readable": ("readable locations", "読める場所", "okunabilir yerler"),
-    "writable": ("writable locations", "書ける場所", "yazılabilir yerler"),
-    "invisible": ("invisible locations", "見えない場所", "görünmez yerler"),
-    "commands": ("allowed commands", "実行できるコマンド", "izinli komutlar"),
-    "denied_commands": ("disallowed commands", "denied commands", "実行できないコマンド", "yasak komutlar"),
+_WORDS = [language_toml(code, "permissions.toml") for code in languages_with("permissions.toml")]
+_NOTHING = frozenset(word for words in _WORDS for word in words["nothing"])
+_SECTIONS: Mapping[str, str] = {
+    title: section for words in _WORDS for section, titles in words["titles"].items() for title in titles
 }
 _HEADING = re.compile(r"^#{2,6}\s+(?P<title>.+)$")
 _REMARK = re.compile(r"[(（][^()（）]*[)）]")
@@ -100,13 +96,13 @@ def without_tools(text: str) -> str:
 
 def _permission_section(title: str) -> str:
     folded = _REMARK.sub("", title).strip().casefold()
-    return next((name for name, titles in PERMISSION_HEADINGS.items() if folded in titles), "")
+    return _SECTIONS.get(folded, "")
 
 
 def _section_entries(line: str) -> list[str]:
     bare = _REMARK.sub("", re.sub(r"^\s*[-*+]\s+", "", line))
     words = [_UNDER.sub("", word.strip().strip("`")).strip() for word in re.split(r"[,、，]", bare)]
-    return [word for word in words if word and word.casefold() not in ("none", "なし", "yok")]
+    return [word for word in words if word and word.casefold() not in _NOTHING]
 
 
 def _fits_any(name: str, patterns: tuple[str, ...]) -> bool:
@@ -193,9 +189,8 @@ def unread_permissions(text: str, tools: Collection[str]) -> list[str]:
 
 
 def _unknown_heading_notes(text: str) -> Iterator[str]:
-    titles = [title for known in PERMISSION_HEADINGS.values() for title in known]
     for title in unknown_headings(text):
-        if near := get_close_matches(title, titles, n=1, cutoff=0.75):
+        if near := get_close_matches(title, _SECTIONS, n=1, cutoff=0.75):
             yield f"the heading {title!r} is none of ours (did you mean {near[0]!r}?)"
 
 

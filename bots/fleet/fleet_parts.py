@@ -20,6 +20,7 @@ from bots.ports import Adapter, ServerState
 from bots.rooms.dispatch import AnnounceDoubt
 from bots.schedule.night_watch import SleepHours
 from memory.archive.contacts import Contacts
+from memory.language.folders import FALLBACK
 from memory.vocabulary.address import Account
 from memory.vocabulary.ports import Clock
 
@@ -44,7 +45,7 @@ class FleetParts:
     resting: Sequence[AnimaState] = ()  # disabled ones
     terminals: set[Account] = field(default_factory=set)
     settings: FleetSettings | None = None  # None: the config is not read again
-    language: str = "en"  # of the fleet's words to those of whom no other is known
+    language: str = FALLBACK  # of the fleet's words to those of whom no other is known
     exported: Callable[[str, Path], Iterator[Exported]] = lambda platform, path: iter(())
     beside: Sequence[Callable[[], Awaitable[None]]] = ()  # what goes on while the fleet runs
     servers: Callable[[], Sequence[ServerState]] = tuple  # of tools

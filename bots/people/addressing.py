@@ -19,12 +19,15 @@ from functools import lru_cache
 from typing import Literal
 
 from bots.message import Kind, Message
+from memory.language.pack_tables import pattern_of_any_language, words_of
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event
 from memory.vocabulary.text_form import normal
 
 AmbientAnswers = Literal["mentions", "all", "smart"]
-_JOINT = r"\s*(?:,|、|&|\band\b|\bve\b|と)\s*(?:and\s+|ve\s+)?"
+_AND = pattern_of_any_language("words", "joins_called").pattern
+_JOINT = rf"\s*(?:,|、|{_AND})\s*(?:(?:{_AND})\s+)?"
+_QUESTION_ENDS = ("?", *words_of("words", "question_marks"))
 _FIRST_WORDS = 3
 _CALLS_ALL = re.compile(r"(?<![\w@.])@all(?![-.]?\w)")
 
@@ -100,7 +103,7 @@ def _is_ambient_call(
         return False
     if known.replied_to in present or named_in(message.own_words, present, anywhere_in_front=False):
         return False
-    return ambient == "all" or (known.is_talking and fold_name(message.text).endswith(("?", "か。", "か")))
+    return ambient == "all" or (known.is_talking and fold_name(message.text).endswith(_QUESTION_ENDS))
 
 
 def named_in(text: str, names: Sequence[str], *, anywhere_in_front: bool) -> tuple[str, ...]:

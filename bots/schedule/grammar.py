@@ -12,15 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from pathlib import Path
+from typing import Any
 from zoneinfo import available_timezones
 
 from bots.schedule import wall_clock
 from bots.schedule.wall_clock import Schedule, WallClockMoments
+from memory.language.analyser import FOLDED_LETTERS
+from memory.language.folders import ANY, language_file, languages_with
 from memory.vocabulary.text_form import normal
 
-_WORD_TABLES = Path(__file__).with_name("words")
-SCHEDULE_LANGUAGES = ("en", "ja", "tr")
+_TABLE = "schedule.json"
+SCHEDULE_LANGUAGES = languages_with(_TABLE)
 LONGEST_SCHEDULE = 160
 _TIME = re.compile(r"(\d{1,2})[:.](\d{2})(?!\d)")
 _NUMBER = re.compile(r"\d{1,4}")
@@ -54,8 +56,8 @@ class _LanguageWords:
 
 
 def folded_schedule(text: str) -> str:
-    """Case, width and the Turkish i do not matter."""
-    plain = normal(text.replace("İ", "i")).casefold().replace("ı", "i")
+    """Case, width and the dot of an i do not matter."""
+    plain = normal(text).casefold().replace("i\N{COMBINING DOT ABOVE}", "i").translate(FOLDED_LETTERS)
     return " ".join(plain.replace("’", "'").replace("〜", "~").split())
 
 
@@ -116,10 +118,16 @@ def _zone_table() -> Mapping[str, str]:
 
 
 @cache
-def _language_words(name: str) -> _LanguageWords:
-    table = json.loads((_WORD_TABLES / f"{name}.json").read_text(encoding="utf-8"))
-    phrases = sorted(_phrase_table(table), key=lambda one: len(one[0]), reverse=True)
-    ordinal, clock = (tuple(folded_schedule(one) for one in table[kind]) for kind in ("ordinal", "clock"))
+def schedule_table(language: str) -> Mapping[str, Any]:
+    table: Mapping[str, Any] = json.loads(language_file(language, _TABLE).read_text(encoding="utf-8"))
+    return table
+
+
+@cache
+def _language_words(language: str) -> _LanguageWords:
+    table = schedule_table(language)
+    phrases = sorted(_phrase_table(table), key=lambda phrase: len(phrase[0]), reverse=True)
+    ordinal, clock = (tuple(map(folded_schedule, table[kind])) for kind in ("ordinal", "clock"))
     return _LanguageWords(tuple(phrases), table["joined"], ordinal, clock)
 
 
@@ -134,7 +142,7 @@ def _phrase_table(table: Mapping[str, Mapping[str, list[str]]]) -> Iterator[tupl
         yield from ((folded_schedule(word), (ScheduleSign("month_name", int(value)),)) for word in words)
     for value, words in table["numbers"].items():
         yield from ((folded_schedule(word), (ScheduleSign("number", int(value)),)) for word in words)
-    for word, zone in json.loads((_WORD_TABLES / "zones.json").read_text(encoding="utf-8")).items():
+    for word, zone in json.loads(language_file(ANY, "zones.json").read_text(encoding="utf-8")).items():
         yield word, (ScheduleSign("zone", name=zone),)
 
 
@@ -184,7 +192,7 @@ def _is_within_part(hour: int, part: str) -> int:
         if hour > 12:
             raise ValueError("there is no such time of day")
         return hour % 12 + first
-    fitting = [one for one in {hour, hour + 12} if first <= one <= last]
+    fitting = [fitting_hour for fitting_hour in {hour, hour + 12} if first <= fitting_hour <= last]
     if len(fitting) != 1:
         raise ValueError("the time does not fit the part of the day")
     return fitting[0]
@@ -194,14 +202,14 @@ def _is_within_part(hour: int, part: str) -> int:
 # What a schedule means that people write: a small closed grammar over the signs of a language.
 #
 # It knows times of day, weekdays, days of the month and of the year, and steps of minutes or hours. What can be meant
-# in
-# two ways is not guessed: it is refused, with what would be clear.
+# in two ways is not guessed: it is refused, with what would be clear.
 
 
+_NAMES = [schedule_table(language)["name"] for language in SCHEDULE_LANGUAGES]
 ALLOWED_SCHEDULES = (
     'times of day ("daily 9:00"), weekdays ("Mon-Fri at 9:00"), days of a month ("monthly on the 1st at 9:00", "last '
     'Friday of the month at 16:00"), a day of the year, steps ("every 30 minutes from 9:00 to 17:00") or five fields '
-    "of cron, in English, Japanese or Turkish"
+    f"of cron, in {', '.join(_NAMES[:-1])} or {_NAMES[-1]}"
 )
 _WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _GROUPS: Mapping[str, tuple[str, ...]] = {"weekdays": _WEEK[:5], "weekend": _WEEK[5:]}
@@ -472,13 +480,13 @@ class _ScheduleReading:
             raise ValueError("a span of time needs a step, as in every 30 minutes")
         if not self.times:
             raise ValueError("the time of day is missing")
-        times = [time_of_day(one, self.part) for one in self.times]
+        times = [time_of_day(time, self.part) for time in self.times]
         return [
             WallClockMoments(minute=str(minute), hour=str(hour), **on) for on in self._dates() for hour, minute in times
         ]
 
     def _dates(self) -> list[dict[str, str]]:
-        ways = [bool(one) for one in (self.weekdays, self.nths, self.days, self.dates)]
+        ways = [bool(days) for days in (self.weekdays, self.nths, self.days, self.dates)]
         if sum(ways) > 1:
             raise ValueError("weekdays and days of the month do not go together")
         if len(self.dates) > 1:
@@ -501,7 +509,7 @@ class _ScheduleReading:
         if self.times and not self.is_window:
             raise ValueError("from when to when is not clear")
         first, last = (
-            (hour * 60 + minute for hour, minute in (time_of_day(one, self.part, is_span=True) for one in self.times))
+            (hour * 60 + minute for hour, minute in (time_of_day(time, self.part, is_span=True) for time in self.times))
             if self.times
             else (0, _DAY - 1)
         )

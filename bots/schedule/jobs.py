@@ -6,16 +6,23 @@ rest is its checklist. cron.md has a section for each task: `## Title (schedule)
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, time
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Literal
 
-from bots.schedule.grammar import NotASchedule, folded_schedule, schedule_of, signs_of
+from bots.schedule.grammar import (
+    SCHEDULE_LANGUAGES,
+    NotASchedule,
+    UnknownWord,
+    folded_schedule,
+    schedule_of,
+    schedule_table,
+    signs_of,
+)
 from bots.schedule.wall_clock import Schedule
 
 _MARKDOWN_HEADING = re.compile(r"^##\s+(?P<title>[^\n]{1,300})$")
@@ -74,7 +81,7 @@ def _heartbeat(text: str) -> Iterator[OwnJob | str]:
     named = {_meaning(title): body for title, body in sections.items()}
     if not named.get("interval", "").strip():
         return
-    rest = "\n".join(f"## {title}\n{body}" for title, body in sections.items() if not _meaning(title))
+    checklist = "\n".join(f"## {title}\n{body}" for title, body in sections.items() if not _meaning(title))
     try:
         schedule = schedule_of(_first_line(named["interval"]))
         hours, zone = _hours(_first_line(named.get("hours", "")))
@@ -82,7 +89,7 @@ def _heartbeat(text: str) -> Iterator[OwnJob | str]:
         yield f"heartbeat.md: {why}"
         return
     schedule = Schedule(moments=schedule.moments, zone=schedule.zone or zone)
-    yield OwnJob(kind="heartbeat", title="", text=rest.strip()[:_TEXT_CHARS], schedule=schedule, hours=hours)
+    yield OwnJob(kind="heartbeat", title="", text=checklist.strip()[:_TEXT_CHARS], schedule=schedule, hours=hours)
 
 
 def _cron(text: str) -> Iterator[OwnJob | str]:
@@ -120,22 +127,24 @@ def _first_line(text: str) -> str:
 
 
 def _hours(text: str) -> tuple[tuple[time, time] | None, str]:
-    """`9:00 - 22:00 (JST)`. Raises ValueError."""
+    """`9:00 - 22:00 (JST)`, in whichever of the languages it is written. Raises ValueError."""
     if not text:
         return None, ""
-    found = signs_of(re.sub(r"[()（）]", " ", text), "ja")
-    times = [time(one.value, one.minute) for one in found if one.kind == "time"]
-    if len(times) != 2 or any(one.kind not in ("time", "to", "zone", "") for one in found):
-        raise ValueError(f"active hours are a span like 9:00 - 22:00, not {text[:60]!r}")
-    return (times[0], times[1]), next((one.name for one in found if one.kind == "zone"), "")
+    for language in SCHEDULE_LANGUAGES:
+        with suppress(UnknownWord):
+            signs = signs_of(re.sub(r"[()（）]", " ", text), language)
+            times = [time(sign.value, sign.minute) for sign in signs if sign.kind == "time"]
+            if len(times) == 2 and all(sign.kind in ("time", "to", "zone", "") for sign in signs):
+                return (times[0], times[1]), next((sign.name for sign in signs if sign.kind == "zone"), "")
+    raise ValueError(f"active hours are a span like 9:00 - 22:00, not {text[:60]!r}")
 
 
 def _meaning(title: str) -> str:
-    wanted = folded_schedule(title)
-    return next((meaning for meaning, titles in _headings().items() if wanted in titles), "")
+    return _headings().get(folded_schedule(title), "")
 
 
 @cache
-def _headings() -> Mapping[str, tuple[str, ...]]:
-    table = json.loads(Path(__file__).with_name("words").joinpath("headings.json").read_text(encoding="utf-8"))
-    return {meaning: tuple(folded_schedule(title) for title in titles) for meaning, titles in table.items()}
+def _headings() -> Mapping[str, str]:
+    """What each means, in any language."""
+    tables = [schedule_table(language)["headings"] for language in SCHEDULE_LANGUAGES]
+    return {folded_schedule(title): meaning for table in tables for meaning in table for title in table[meaning]}

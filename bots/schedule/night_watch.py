@@ -53,12 +53,12 @@ class SleepHours:
 
     def jobs(self) -> tuple[OwnJob, ...]:
         """A night is before the report of it."""
-        told = [(REPORT, self.report, "*"), (CARDS, self.cards, self.weekday)]
+        sent = [(REPORT, self.report, "*"), (CARDS, self.cards, self.weekday)]
         return (
             _night_job(DAILY, self.daily),
             _night_job(WEEKLY, self.weekly, day_of_week=self.weekday),
             _night_job(MONTHLY, self.monthly, day=str(self.day)),
-            *(_night_job(title, at, day_of_week=when) for title, at, when in told if at is not None),
+            *(_night_job(title, at, day_of_week=when) for title, at, when in sent if at is not None),
         )
 
 

@@ -46,8 +46,8 @@ class LastHeard:
 
 async def audiences_with_news(mind: Anima, now: datetime) -> list[Audience]:
     """The audiences for which a heartbeat has a cause."""
-    heard = await last_heard(mind, now)
-    wanted = {audience for audience, last in heard.items() if last.is_new} | set(await mind.engine.in_hand())
+    latest = await last_heard(mind, now)
+    wanted = {audience for audience, last in latest.items() if last.is_new} | set(await mind.engine.in_hand())
     return sorted(wanted)
 
 
@@ -220,8 +220,8 @@ class Slots:
             is_direct=True,
         )
         occasion = Occasion(kind=job.kind, id=job.title)
-        heard = InboxItem(anima=mind.name, message=message, answers=True, names=(mind.name,), occasion=occasion)
-        await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(heard))
+        item = InboxItem(anima=mind.name, message=message, answers=True, names=(mind.name,), occasion=occasion)
+        await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(item))
 
     def _zone_of(self, job: OwnJob) -> tzinfo:
         return ZoneInfo(job.schedule.zone) if job.schedule.zone else self._zone

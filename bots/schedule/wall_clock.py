@@ -55,7 +55,7 @@ class Schedule:
 
     def after(self, wall: datetime) -> datetime | None:
         """The first moment after this one, on the wall clock."""
-        return min((found for one in self.moments if (found := one.after(wall))), default=None)
+        return min((found for moments in self.moments if (found := moments.after(wall))), default=None)
 
 
 def instant_of(wall: datetime, zone: tzinfo) -> datetime:
@@ -85,7 +85,7 @@ _CRONTAB_ITEM = re.compile(r"(?:\*|(?P<first>\w+)(?:-(?P<last>\w+))?)(?:/(?P<ste
 def looks_like_cron(text: str) -> bool:
     """Five fields, or what wants to be."""
     fields = text.split()
-    return len(fields) > 3 and all(_CRONTAB_FIELD.fullmatch(one.casefold()) for one in fields) and "*" in text
+    return len(fields) > 3 and all(_CRONTAB_FIELD.fullmatch(field.casefold()) for field in fields) and "*" in text
 
 
 def parse_crontab(text: str) -> tuple[WallClockMoments, ...]:

@@ -1,22 +1,21 @@
-"""Words in a text: the fleet's own, one file a language in `locales/`, and other people's, quoted inside a prompt."""
+"""Words in a text: the fleet's own, `fleet.toml` of each language, and other people's, quoted inside a prompt."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
+
+from memory.language.folders import FALLBACK, language_toml, languages_with
 
 FLEET_WORDS: Mapping[str, Mapping[str, str]] = {
-    file.stem: tomllib.loads(file.read_text(encoding="utf-8"))
-    for file in sorted((Path(__file__).parent / "locales").glob("*.toml"))
+    code: language_toml(code, "fleet.toml") for code in languages_with("fleet.toml")
 }
 
 
 def fleet_word(language: str, key: str, **values: str) -> str:
-    """The sentence in that language, in English where it has none."""
-    table = FLEET_WORDS.get(language, FLEET_WORDS["en"])
-    return table.get(key, FLEET_WORDS["en"].get(key, key)).format(**values)
+    """The sentence in that language, in that of the fallback where it has none."""
+    fallback = FLEET_WORDS[FALLBACK]
+    return FLEET_WORDS.get(language, fallback).get(key, fallback.get(key, key)).format(**values)
 
 
 # --- quoting --------------------------------------------------------------------------------------------------------
@@ -36,8 +35,8 @@ def quote_words(text: str, longest: int = LONGEST_QUOTED_NAME) -> str:
 
 def without_title(text: str) -> str:
     """A file's text without the title that it begins with; it stands under a heading of ours."""
-    first, _, rest = text.strip().partition("\n")
-    return rest.strip() if first.startswith("# ") else text.strip()
+    first, _, body = text.strip().partition("\n")
+    return body.strip() if first.startswith("# ") else text.strip()
 
 
 def tame_words(text: str) -> str:

@@ -31,6 +31,7 @@ from bots.trust.text_links import (
 )
 from memory.archive.conversations import Conversation
 from memory.archive.json_lines import Redact, redact_nothing
+from memory.language.folders import FALLBACK
 from memory.recall.priming.channels import face_of
 from memory.vocabulary.cue import Cue, Primed, PrimedBlock
 
@@ -45,7 +46,7 @@ class Exposure:
     given: list[str] = field(default_factory=list)
     told: tuple[str, ...] = ()
     person: str = ""
-    reason: str = fleet_word("en", "link_as_text")
+    reason: str = fleet_word(FALLBACK, "link_as_text")
     _read: int = 0
     _known: set[str] = field(default_factory=set)
     _made: list[str] = field(default_factory=list)
@@ -122,7 +123,7 @@ def exposure_of(
         given=[message.text, *files, *said, *(block.text for block in primed.blocks)],
         told=(talk.compressed_summary, *own),
         person=person,
-        reason=reason or fleet_word("en", "link_as_text"),
+        reason=reason or fleet_word(FALLBACK, "link_as_text"),
     )
 
 

@@ -28,6 +28,7 @@ from markdown_it.common.normalize_url import normalizeLink
 from markdown_it.token import Token
 
 from bots.text.markdown_parser import block_tokens, inline_tokens
+from memory.language.folders import FALLBACK
 
 _URL = re.compile(
     r"https?://[^\s<]{1,2000}"
@@ -335,7 +336,7 @@ def public_words() -> frozenset[str]:
     """The same with the names and tables of the languages."""
     folder = files("memory.language")
     texts = [folder.joinpath(f"{kind}_names.txt").read_text("utf-8") for kind in ("tech", "org")]
-    tables = [table for table in folder.joinpath("packs", "en").iterdir() if table.name.endswith(".tsv")]
+    tables = [table for table in folder.joinpath(FALLBACK).iterdir() if table.name.endswith(".tsv")]
     texts += [table.read_text("utf-8") for table in tables]
     return technical_words() | {word for text in texts for word in _WORD.findall(text.casefold())}
 

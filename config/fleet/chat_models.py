@@ -24,7 +24,7 @@ from bots.ports import ChatModel, Spent, Thinker
 from bots.turn.thinking.budget import Budget, BudgetCaps
 from bots.turn.thinking.model_calls import FallbackModel, GuardedModel
 from bots.turn.thinking.one_shot import OneShot
-from bots.turn.thinking.thinking_limits import ToolLimits, limit_notes
+from bots.turn.thinking.thinking_limits import ToolLimits
 from bots.turn.thinking.tool_loop import InterruptedThinking, SessionChaining, ThinkingState, ToolLoop
 from config.settings.anima_settings import (
     AnimaSettings,
@@ -199,16 +199,16 @@ def thinker_of(
         log.warning("an anima thinks otherwise than its mode says", extra={"model": settings.model, "way": way.told})
     limits = ToolLimits(turns=settings.max_turns)
     total_s = float(min(180, config.server.max_streaming_duration))
-    words = limit_notes(config.system.language)
+    language = config.system.language
     if way.means == "one shot":
-        return OneShot(clock=clock, limits=limits, total_s=total_s, notes=words)
+        return OneShot(clock=clock, limits=limits, total_s=total_s, language=language)
     chaining = _chaining(settings, directory, clock, redact)
-    loop = ToolLoop(clock=clock, limits=limits, total_s=total_s, notes=words, chaining=chaining)
+    loop = ToolLoop(clock=clock, limits=limits, total_s=total_s, language=language, chaining=chaining)
     if way.means != "agent":
         return loop
     from adapters.models.agent_sdk import AgentThinker
 
-    agent = replace(agent_settings(config, settings), limits=limits, notes=words, chaining=chaining, spent=spent)
+    agent = replace(agent_settings(config, settings), limits=limits, language=language, chaining=chaining, spent=spent)
     return AgentThinker(agent, clock, loop)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import (
     BaseModel,
@@ -15,6 +15,8 @@ from pydantic import (
     StringConstraints,
     model_validator,
 )
+
+from memory.language.folders import FALLBACK, languages_with
 
 ANIMA_NAME = r"[^\W_][\w-]{0,39}"
 
@@ -34,6 +36,11 @@ Mode = Literal["A1", "A2", "B"]
 Ambient = Literal["mentions", "all", "smart"]
 Role = Literal["engineer", "researcher", "manager", "writer", "ops", "general"]
 Platform = Literal["slack", "discord", "telegram"]
+
+if TYPE_CHECKING:
+    FleetLanguage = str
+else:
+    FleetLanguage = Literal[languages_with("fleet.toml")]
 
 
 #: Marks a key that this version does nothing with: only its default is accepted, and the check says why.
@@ -181,7 +188,7 @@ OFFLINE = "offline"
 
 class System(ConfigSection):
     timezone: str = Field("UTC", description="IANA name; the fleet's local time")
-    language: Literal["en", "ja", "tr"] = Field("en", description="language of the fleet's own words")
+    language: FleetLanguage = Field(FALLBACK, description="language of the fleet's own words")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="of logs/fleet.log")
     log_format: Literal["human", "json"] = Field("human", description="of logs/fleet.log")
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from memory.vocabulary.event import Json
+from memory.vocabulary.scripts import HAN, HIRAGANA, KATAKANA
 
 LONGEST_RUN = 4
 FEWEST_RUN_LETTERS = 8
@@ -37,12 +38,11 @@ _KNOWN = 10_000
 TextRun = tuple[str, ...] | str
 """Words in a row, or a stretch of code points."""
 
-_KATAKANA, _HAN, _HIRAGANA = "ァ-ヺー", "㐀-䶿一-鿿々〆", "ぁ-ゖ"
 _WORD = re.compile(
-    rf"[{_KATAKANA}]+|[{_HAN}]+|[{_HIRAGANA}]+|\d+(?=[{_HAN}{_HIRAGANA}{_KATAKANA}])|[^\W_{_KATAKANA}{_HAN}{_HIRAGANA}]+"
+    rf"[{KATAKANA}]+|[{HAN}]+|[{HIRAGANA}]+|\d+(?=[{HAN}{HIRAGANA}{KATAKANA}])|[^\W_{KATAKANA}{HAN}{HIRAGANA}]+"
 )
-_SPACELESS = re.compile(rf"[{_KATAKANA}{_HAN}{_HIRAGANA}]")
-_NAME_OF_SIGNS = re.compile(rf"[{_KATAKANA}]{{2,}}|[{_HAN}]{{3,}}")
+_SPACELESS = re.compile(rf"[{KATAKANA}{HAN}{HIRAGANA}]")
+_NAME_OF_SIGNS = re.compile(rf"[{KATAKANA}]{{2,}}|[{HAN}]{{3,}}")
 _JOINTS = frozenset("-_.@+/:#")
 _ENDS = frozenset(".!?。！？\n:*-•>")
 

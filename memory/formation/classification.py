@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 
 from memory.formation.utterances import Utterance
 from memory.language.analyser import level
-from memory.language.language_packs import FIRST, LANGUAGES, language_of
+from memory.language.folders import FALLBACK
+from memory.language.language_packs import PACKS, language_of
 from memory.language.linear_judge import fitted_judge, text_features
 from memory.language.prose import Sentence
 
@@ -105,12 +106,13 @@ def code_of(text: str) -> str:
     """Of the language of the text. A short text without letters of its own is known by its signs."""
     pack = language_of(text)
     words = {word.lower() if len(word) == 1 else word for word in text.split()} - _NO_WORDS  # others may be names
-    if pack.code != FIRST or words & (pack.stop_words | pack.question_words):
+    if pack.code != FALLBACK or words & (pack.stop_words | pack.question_words):
         return pack.code
     folded = level(text)
-    return next(
-        (one.code for one in LANGUAGES if matches_pattern(one.marked, text) or matches_pattern(one.sign, folded)), FIRST
-    )
+    for code, pack in PACKS.items():
+        if matches_pattern(pack.marked, text) or matches_pattern(pack.sign, folded):
+            return code
+    return FALLBACK
 
 
 @cache

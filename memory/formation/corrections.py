@@ -19,8 +19,10 @@ from memory.formation.known_facts import KnownFacts
 from memory.formation.statements import StatementContext, split_clauses
 from memory.formation.utterances import Utterance
 from memory.language.analyser import fold, is_silent
+from memory.language.pack_tables import words_of
 from memory.language.prose import Sentence, sentences, spoken
 from memory.vocabulary.fact import REFUTED, RETRACTED, USED, Fact, FactChange, Use
+from memory.vocabulary.scripts import HAN, HIRAGANA, KATAKANA, MIDDLE_DOT
 
 TellsForgotten: TypeAlias = Callable[[str], bool]
 """Whether a clause, a sentence or a text tells what is to be forgotten."""
@@ -71,9 +73,9 @@ def _told(sentence: Sentence, context: StatementContext, tells: TellsForgotten) 
 
 CONFIRMED = "confirmed"
 
-_UNCHANGING = re.compile(r"[一-鿿々ァ-ヿー]+|[^\W一-鿿々ぁ-ヿー_]+")
+_UNCHANGING = re.compile(rf"[{HAN}{KATAKANA}{MIDDLE_DOT}]+|[^\W{HAN}{HIRAGANA}{KATAKANA}{MIDDLE_DOT}_]+")
 """Of Japanese what has no endings."""
-_ONESELF = frozenset("私僕俺自分")
+_ONESELF = words_of("telling", "oneself")
 _MOST = 0.5
 """More of its words than that, and a clause tells a fact."""
 _STEM = 4

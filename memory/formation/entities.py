@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from memory.language.analyser import has_cjk, is_cjk, level
-from memory.language.language_packs import language_of
+from memory.language.language_packs import LanguagePack, language_of
 from memory.language.name_lexicons import (
     NAME_CUES,
     ORG,
@@ -30,9 +30,11 @@ from memory.language.name_lexicons import (
 )
 from memory.language.pack_tables import words_of
 from memory.language.prose import SENTENCE, prose
+from memory.vocabulary.scripts import KATAKANA
 
 _SENTENCE_ENDS = re.compile(r"[.!?:;…\n。！？\"“”«»|•]|\s[-–—]\s")
 _ENDING = re.compile(r"['’]([^\W\d_]+)")
+_KATAKANA = re.compile(f"[{KATAKANA}]")
 _SHORT, _ENDED = 4, 3
 
 
@@ -98,31 +100,31 @@ def words_in(text: str) -> list[WordInSentence]:
 
 def is_name_meant(found: Sequence[FoundName], words: Sequence[WordInSentence], text: str) -> Iterator[NamedEntity]:
     """First the names beyond doubt, for they speak for those beside them; each of those may speak for another."""
-    language = "ja" if has_cjk(text) else language_of(text).code
-    doubted = [one for one in found if one.name.doubt and one.first < one.after]
-    clear = [one for one in found if not (one.name.doubt and one.first < one.after)]
+    pack = language_of(text)
+    doubted = [one for one in found if one.name.is_doubtful and one.first < one.after]
+    clear = [one for one in found if not (one.name.is_doubtful and one.first < one.after)]
     sure: set[int] = set()
     while clear or doubted:
         for one in clear:
             sure.update(word.sentence for word in words[one.first : one.after])
-            is_org = TECH not in one.name.kinds or _is_at_work(one, text, language)
+            is_org = TECH not in one.name.kinds or _is_at_work(one, text, pack)
             yield named_entity(ORG if is_org else TECH, text, one.start, one.end, one.name.spelling)
-        clear = [one for one in doubted if _is_meant(one, words, text, language, sure)]
+        clear = [one for one in doubted if _is_meant(one, words, text, pack, sure)]
         seen = set(map(id, clear))
         doubted = [one for one in doubted if id(one) not in seen] if clear else []
 
 
 def _is_meant(
-    found: FoundName, words: Sequence[WordInSentence], text: str, language: str, sure: Collection[int]
+    found: FoundName, words: Sequence[WordInSentence], text: str, pack: LanguagePack, sure: Collection[int]
 ) -> bool:
     """`sure` are the sentences of names beyond doubt."""
-    if _has_cue(found, text) or _is_at_work(found, text, language):
+    if _has_cue(found, text) or _is_at_work(found, text, pack):
         return True
-    if language == "ja" and _is_glued(found, text):
-        return NAME_CUES.japanese_title.match(text, found.end) is None
+    if not pack.has_spaces and _is_glued(found, text):
+        return NAME_CUES.unspaced_title.match(text, found.end) is None
     if found.name.first_name or not _has_capital(found, words):
         return False
-    is_clear = not found.name.strict and _stands_out(found, words, language)
+    is_clear = not found.name.strict and _stands_out(found, words, pack)
     return _has_ending(found, text) or is_clear or _is_among(found, words, sure)
 
 
@@ -135,11 +137,11 @@ def is_spelled(found: FoundName, text: str) -> bool:
     return not found.name.capitals or written.isupper() or (alike and _has_ending(found, text))
 
 
-def _is_at_work(found: FoundName, text: str, language: str) -> bool:
+def _is_at_work(found: FoundName, text: str, pack: LanguagePack) -> bool:
     """Somebody works or learns there, or it makes or owns something: what is named is an organisation."""
-    if language == "ja":
-        is_maker = NAME_CUES.japanese_before_maker.search(text, max(0, found.start - SENTENCE), found.start) is not None
-        return is_maker or NAME_CUES.japanese_at_work.match(text, found.end) is not None
+    if not pack.has_spaces:
+        is_maker = NAME_CUES.unspaced_before_maker.search(text, max(0, found.start - SENTENCE), found.start) is not None
+        return is_maker or NAME_CUES.unspaced_at_work.match(text, found.end) is not None
     if " ".join(found.before) in NAME_CUES.at_work | NAME_CUES.before_maker:
         return True
     return _has_ending(found, text) and any(word.startswith(NAME_CUES.after_work_by_stem) for word in found.behind[1:4])
@@ -150,9 +152,9 @@ def is_meant_in_japanese_letters(found: FoundName, text: str) -> bool:
     edges = (found.start, found.end)
     if any(_is_katakana(text[max(0, at - 1) : at]) and _is_katakana(text[at : at + 1]) for at in edges):
         return False
-    if NAME_CUES.japanese_place.match(text, found.end) and TECH not in found.name.kinds:
+    if NAME_CUES.unspaced_place.match(text, found.end) and TECH not in found.name.kinds:
         return False
-    return not found.name.doubt or NAME_CUES.japanese_doubtful.match(text, found.end) is not None
+    return not found.name.is_doubtful or NAME_CUES.unspaced_doubtful.match(text, found.end) is not None
 
 
 def _has_cue(found: FoundName, text: str) -> bool:
@@ -179,17 +181,17 @@ def _has_capital(found: FoundName, words: Sequence[WordInSentence]) -> bool:
     return words[found.first].text[:1].isupper() or found.name.spelling.islower()
 
 
-def _stands_out(found: FoundName, words: Sequence[WordInSentence], language: str) -> bool:
+def _stands_out(found: FoundName, words: Sequence[WordInSentence], pack: LanguagePack) -> bool:
     """Its capital means something: it is not the first of a sentence, but for one that a verb stands behind."""
     if not words[found.first].opens:
         return True
-    return language == "en" and not NAME_CUES.verbs.isdisjoint(found.behind[:1])
+    return not pack.verbs.isdisjoint(found.behind[:1])
 
 
 def _has_ending(found: FoundName, text: str) -> bool:
     """An apostrophe and an ending of Turkish, which only names have."""
     ending = _ENDING.match(text, found.end)
-    return ending is not None and ending[1].lower() not in NAME_CUES.english_endings
+    return ending is not None and ending[1].lower() not in NAME_CUES.contractions
 
 
 def _is_glued(found: FoundName, text: str) -> bool:
@@ -198,7 +200,7 @@ def _is_glued(found: FoundName, text: str) -> bool:
 
 
 def _is_katakana(letter: str) -> bool:
-    return "ァ" <= letter <= "ヺ" or letter == "ー"
+    return _KATAKANA.match(letter) is not None
 
 
 # --- unknown names --------------------------------------------------------------------------------------------------
@@ -219,7 +221,7 @@ def find_unknown_names(text: str, words: Sequence[WordInSentence]) -> Iterator[N
 
 
 def find_unknown_japanese_names(text: str) -> Iterator[NamedEntity]:
-    for match in NAME_CUES.japanese_called.finditer(text):
+    for match in NAME_CUES.unspaced_called.finditer(text):
         start, end = match.span("name")
         quoted = text[start] == "「"
         yield named_entity(ORG if match["org"] else TECH, text, start + quoted, end - quoted)

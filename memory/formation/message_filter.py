@@ -18,6 +18,7 @@ from memory.language.analyser import fold, has_cjk, is_silent, terms
 from memory.language.linear_judge import fitted_judge, text_features
 from memory.language.pack_tables import pattern_of_any_language, words_of
 from memory.language.prose import LONGEST_LEGIBLE, without_code
+from memory.vocabulary.scripts import LATIN_LOOK_ALIKES, MIDDLE_DOT
 
 MOST_EMOJI = 3
 MOST_MARKED_LINES = 4
@@ -32,7 +33,6 @@ _NOTICES = pattern_of_any_language("injections", "notices", re.MULTILINE)
 _SPACED_OUT = re.compile(r"(?:\b\w[\s._*|-]+){7,}\w\b")
 """Letters kept apart, so that no word of them is seen."""
 _MARKUP = " \n*_"
-_LOOK_ALIKE = str.maketrans("аеорсухіӏԁѕјһ", "aeopcyxildsjh")
 _BLANKS = re.compile(r"[^\S\n]+")
 _PUNCTUATION = re.compile(r"[\W_]+")
 _ELEMENT = re.compile(
@@ -44,7 +44,9 @@ _SYSTEM_TAG = re.compile(
     re.IGNORECASE,
 )
 _FRONT_MATTER = re.compile(r"\A(?:---\n)?(?:\w+: ?\S+\n){2,}(?:---\n|#)")
-_MARKED_LINE = re.compile(r"^\s*(?:[-*•・]\s+|\d{1,2}[.)]\s+|\*\*[^\n]+\*\*:?\s*$|#{1,4}\s)", re.MULTILINE)
+_MARKED_LINE = re.compile(
+    rf"^\s*(?:[-*•{MIDDLE_DOT}]\s+|\d{{1,2}}[.)]\s+|\*\*[^\n]+\*\*:?\s*$|#{{1,4}}\s)", re.MULTILINE
+)
 _CODE_LINE = re.compile(
     r"^\s*(?:(?=.*[=(){}\[\]]).*[;{}]"
     r"|(?:const|let|var)\s+\w+\s*[=:;].*|(?:public|private|static|async)\s+\w+.*[=({]"
@@ -136,7 +138,8 @@ FILTERS: tuple[tuple[str, Callable[[Utterance], bool]], ...] = (
 def _seen(text: str) -> str:
     """As a reader sees it: folded, without invisible letters and with look-alikes made plain."""
     if not text.isascii():
-        text = fold("".join(letter for letter in text if unicodedata.category(letter) != "Cf")).translate(_LOOK_ALIKE)
+        seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
+        text = fold(seen).translate(LATIN_LOOK_ALIKES)
     return _BLANKS.sub(" ", text.lower())
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from memory.language import linear_judge
 from memory.language.linear_judge import bring_numpy, fitted_judge, text_features
 from memory.theories.ranking_signals import open_question
+from memory.vocabulary.scripts import LENGTH_MARK
 
 if TYPE_CHECKING:
     from memory.language.linear_judge import Keys
@@ -160,8 +161,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _SIDE = 14
 _ENDS = (1, 2, 3)
 _ENDINGS = (2, 3)
-"""Letters of 「さん」 and 「ちゃん」, which are part of how somebody is called."""
-_LONGER = "ー"
+"""Letters of the titles -san and -chan, which are part of how somebody is called."""
 
 
 @lru_cache(maxsize=256)
@@ -202,7 +202,7 @@ def _scripts(word: str) -> Iterator[str]:
     """Of each letter; a sign that makes longer is of the script before it."""
     script = ""
     for letter in word:
-        script = script if script and letter == _LONGER else _script(letter)
+        script = script if script and letter == LENGTH_MARK else _script(letter)
         yield script
 
 

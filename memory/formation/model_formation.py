@@ -34,6 +34,7 @@ from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import FACT_CATEGORIES
 from memory.vocabulary.ports import Clock, Judge, JudgeAnswer
+from memory.vocabulary.scripts import HIRAGANA, LENGTH_MARK
 
 MOST_MESSAGES = 16
 MOST_LETTERS = 12_000
@@ -215,7 +216,7 @@ def _entries(text: str) -> list[Json] | None:
 # Whether what a model tells of a message stands in that message: no word, number, day or name may come from elsewhere.
 #
 # A statement may tell a message in other words only as far as its language needs that (see rewording in
-# packs/README.md):
+# memory/language/README.md):
 # the speaker's name for "I", another ending of a word, ISO for a day that the message names.
 
 
@@ -233,7 +234,7 @@ CONFIDENCE = 0.7
 MOST_LABEL_WORDS = 3
 
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:/P7D)?")
-_HIRAGANA = re.compile("[\u3040-\u309fー]")
+_HIRAGANA = re.compile(f"[{HIRAGANA}{LENGTH_MARK}]")
 _MENTION = re.compile(r"<@!?(\w+)(?:\|[^<>\n]*)?>")
 _SPEAKER = frozenset({"speaker", "the speaker", "i", "me"})
 _KNOWN_ATTRIBUTES = frozenset(word for attribute in ATTRIBUTES for word in attribute.split())

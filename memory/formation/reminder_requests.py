@@ -13,6 +13,7 @@ from datetime import UTC, datetime, time, timedelta
 from memory.language.analyser import level
 from memory.language.dating.said_dates import SaidDate, said_dates
 from memory.language.dating.said_times import SaidTime, said_times
+from memory.language.dating.written_days import written_moment
 from memory.language.language_packs import REMINDING_WORDS, RemindingWords
 from memory.language.pack_tables import pattern_of_any_language
 from memory.language.prose import legible, without
@@ -22,8 +23,6 @@ _AROUND = 300
 """Letters on either side of the asking that can belong to it."""
 _BESIDE = 8
 """Letters between the asking and its day, or a day and its hour."""
-_VERB_FIRST = "en"
-"""Where the wish goes before what is wished, the day may stand on either side of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +53,7 @@ def reminder_echo(reminder: RequestedReminder, language: str) -> str:
     """What was understood, or what is unclear, for the person to confirm; dates in the words of their language."""
     told_in = next((one for one in REMINDING_WORDS if one.code == language), REMINDING_WORDS[0])
     if reminder.when:
-        return f"{told_in.told(reminder.when)} ({reminder.when.tzinfo})"
+        return f"{written_moment(reminder.when, told_in.code)} ({reminder.when.tzinfo})"
     return reminder.doubt or told_in.when_it_happens.format(event=reminder.event)
 
 
@@ -146,7 +145,7 @@ def _named(heard: _ReminderWords) -> SaidDate | None:
     """Of several days the one beside the wish, else the one with the hour, else the only one before the wish; where
     the wish closes the sentence, the first.
     """
-    if heard.reminding.code != _VERB_FIRST:
+    if not heard.reminding.is_verb_first:
         return heard.days[0]
     first, last = heard.wish
     beside = [day for day in heard.days if 0 <= day.start - last <= _BESIDE]

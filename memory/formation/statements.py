@@ -27,7 +27,8 @@ from memory.language.attribute_cues import ATTRIBUTE_CUES
 from memory.language.dating.grammars import BY_CALENDAR
 from memory.language.dating.said_dates import SaidDate, is_bare_weekday, iso_date, with_iso_dates
 from memory.language.dating.said_times import clock
-from memory.language.language_packs import FIRST, TELLING_WORDS, TellingWords
+from memory.language.folders import FALLBACK
+from memory.language.language_packs import TELLING_WORDS, TellingWords
 from memory.language.pack_tables import NEVER, pattern_of_any_language, read_table
 from memory.language.prose import Sentence, sentence_of, without
 from memory.language.retelling import retell, shorten
@@ -164,7 +165,7 @@ class StatementContext:
         """The language whose attributes are read: German speaks for itself."""
         folded = level(self.said.text)
         own = (code for code, grammar in BY_CALENDAR.items() if grammar.sign.search(folded))
-        return next(own, self.code) if self.code == FIRST else self.code
+        return next(own, self.code) if self.code == FALLBACK else self.code
 
     @cached_property
     def telling(self) -> TellingWords:

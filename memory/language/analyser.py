@@ -12,24 +12,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from memory.language.pack_tables import words_of
+from memory.vocabulary.scripts import HIRAGANA, LENGTH_MARK, UNSPACED
 from memory.vocabulary.text_form import normal
 
-CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
-"""Letters of scripts without spaces, for a class of a pattern."""
-
-_RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+")
+_RUN = re.compile(rf"[{UNSPACED}]+|[^\W_{UNSPACED}]+")
 _ASCII = re.compile("[a-z0-9]+")
-_IS_CJK = re.compile(rf"[{CJK}]")
+_IS_CJK = re.compile(rf"[{UNSPACED}]")
 _APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ＇"), "'")
-_HIRAGANA = re.compile(r"[\u3040-\u309fー]+")
+_HIRAGANA = re.compile(f"[{HIRAGANA}{LENGTH_MARK}]+")
+FOLDED_LETTERS = str.maketrans(dict(row.split("=") for row in words_of("words", "folded")))
 _SILENT = words_of("words", "stop_words") | words_of("words", "question_words")
 
 
 def fold(text: str) -> str:
-    """Lower case without width, accents or the two i's of Turkish: what looks alike to a searcher is alike."""
+    """Lower case without width and accents, a dotless i with its dot: what looks alike to a searcher is alike."""
     if text.isascii():
         return text.lower()
-    wide = normal(text).replace("ı", "i").replace("İ", "i").lower()
+    wide = normal(text).translate(FOLDED_LETTERS).lower()
     return "".join(_bare(letter) for letter in wide)
 
 

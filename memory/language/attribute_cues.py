@@ -19,7 +19,7 @@ PET_NAME = "pet name"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttributeCue:
-    """An attribute with one value at a time, of the type `sort`; packs/README.md tells what its patterns mean."""
+    """An attribute with one value at a time, of the type `sort`; README.md tells what its patterns mean."""
 
     attribute: str
     sort: str
@@ -38,7 +38,7 @@ class AttributeCue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttributeCues:
-    """The cues of a language, the surest first, and how its sentences say of whom and when: see packs/README.md."""
+    """The cues of a language, the surest first, and how its sentences say of whom and when: see README.md."""
 
     cues: tuple[AttributeCue, ...]
     doubt: str

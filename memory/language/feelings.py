@@ -12,10 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from memory.language.analyser import fold, has_cjk, level
-from memory.language.pack_tables import ANY, CODES, pattern_of_any_language, read_records, words_of
+from memory.language.folders import ANY
+from memory.language.pack_tables import CODES, pattern_of_any_language, read_records, words_of
 from memory.theories import salience
 from memory.theories.salience import EMOTION_CATEGORIES, EmotionSigns
 from memory.vocabulary.fact import CALM_FEELING, Feeling
+from memory.vocabulary.scripts import KATAKANA
 
 POSITIVE, NEGATIVE, URGENT, PROFANE = "positive", "negative", "urgent", "profane"
 INTENSIFIER, NEGATION = "intensifier", "negation"
@@ -29,7 +31,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONG = 5
 """Letters; abbreviations mostly have fewer."""
 
-_KATAKANA = re.compile("[ァ-ヶー]+")
+_KATAKANA = re.compile(f"[{KATAKANA}]+")
 _OPPOSITE = {POSITIVE: NEGATIVE, NEGATIVE: POSITIVE}
 _REACH, _NEAR = 3, 80
 """Words that a negation before them turns; letters in which these are looked for."""
@@ -91,7 +93,7 @@ _STEMS = {phrase.rstrip("*"): kinds for phrase, kinds in _PHRASES.items() if phr
 def _standing(phrase: str) -> str:
     """A word of letters, or of katakana, is no part of a longer one: バカ is not in バカンス."""
     if _KATAKANA.fullmatch(phrase):
-        return rf"(?<![ァ-ヶー]){phrase}(?![ァ-ヶー])"
+        return rf"(?<![{KATAKANA}]){phrase}(?![{KATAKANA}])"
     return re.escape(phrase) if not phrase[0].isalnum() or has_cjk(phrase) else ""
 
 

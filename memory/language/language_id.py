@@ -10,10 +10,6 @@ from memory.language.analyser import has_cjk
 from memory.language.linear_judge import fitted_judge
 
 SURE = 0.8
-JAPANESE = "ja"
-LANGUAGES = ("en", JAPANESE, "tr", "de")
-
-
 ENOUGH, EARLIER = 2, 5
 """Words that tell a language by themselves; earlier messages that tell it together."""
 
@@ -21,16 +17,18 @@ ENOUGH, EARLIER = 2, 5
 def language_spoken(text: str, earlier: Sequence[str]) -> str:
     """The language somebody speaks now: one foreign word changes it no more than a picture does."""
     code = guess_language(text)
-    if code == JAPANESE or (code and len(text.split()) >= ENOUGH):
+    if has_cjk(text) or (code and len(text.split()) >= ENOUGH):
         return code
     return guess_language("\n".join(earlier[-EARLIER:])) or code
 
 
 @lru_cache(maxsize=256)
 def guess_language(text: str) -> str:
-    """A code of LANGUAGES, or nothing."""
+    """A code, or nothing where it is in doubt."""
     if has_cjk(text):
-        return JAPANESE
+        from memory.language.language_packs import language_of  # whoever only starts does not pay for their tables
+
+        return language_of(text).code
     if not any(letter.isalpha() for letter in text):
         return ""
     shares = fitted_judge("memory.language", "tongue").shares(

@@ -1,11 +1,10 @@
-"""What is known of each language, one value of it at a time; packs/README.md tells what stands in each field."""
+"""What is known of each language, one value of it at a time; README.md tells what stands in each field."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
 
 from memory.language.analyser import has_cjk, terms
@@ -29,19 +28,21 @@ class LanguagePack:
     connectives: tuple[str, ...] = ()
     openers: frozenset[str] = frozenset()
     together: tuple[str, ...] = ()
+    asking: tuple[str, ...] = ()
+    honorifics: tuple[str, ...] = ()
+    capitals: str = ""
+    lowered: Mapping[str, str] = field(default_factory=dict)
+    lowered_beside: str = NEVER
+    verbs: frozenset[str] = frozenset()
 
 
 PACKS = tables_of_each_language(LanguagePack, "words")
-LANGUAGES = tuple(PACKS.values())
-"""In the order in which they are asked."""
+"""In the order in which they are asked; the first is that of a text which nothing tells from another."""
 
-FIRST = LANGUAGES[0].code
-"""The language of a text that nothing tells from another."""
+NUMBERS: Mapping[str, int] = {word: number for pack in PACKS.values() for word, number in pack.numbers.items()}
 
-NUMBERS: Mapping[str, int] = {word: number for pack in LANGUAGES for word, number in pack.numbers.items()}
-
-_UNSPACED = next(pack for pack in LANGUAGES if not pack.has_spaces)
-_SPACED = tuple(pack for pack in LANGUAGES if pack.has_spaces)
+_UNSPACED = next(pack for pack in PACKS.values() if not pack.has_spaces)
+_SPACED = tuple(pack for pack in PACKS.values() if pack.has_spaces)
 _LETTERS = tuple((pack, re.compile(pack.letters)) for pack in _SPACED)
 _WORDS = {pack.code: pack.stop_words | pack.question_words for pack in _SPACED}
 
@@ -106,9 +107,10 @@ ANSWERING_WORDS = tables_of_each_language(AnsweringWords, "asking")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemindingWords:
-    """How people ask to be reminded, and how a day and an hour are told back to them."""
+    """How people ask to be reminded, and what is unclear in it."""
 
     code: str
+    is_verb_first: bool = False
     wish: re.Pattern[str]
     not_wished: re.Pattern[str]
     repeated: re.Pattern[str]
@@ -117,19 +119,6 @@ class RemindingWords:
     tail: re.Pattern[str]
     doubts: Mapping[str, str]
     when_it_happens: str
-    moment: str
-    weekdays: tuple[str, ...]
-    months: tuple[str, ...]
-
-    def told(self, when: datetime) -> str:
-        """The day and the hour, as they are told back."""
-        return self.moment.format(
-            weekday=self.weekdays[when.weekday()],
-            day=when.day,
-            month=self.months[when.month - 1],
-            year=when.year,
-            time=f"{when:%H:%M}",
-        )
 
 
 REMINDING_WORDS = tuple(tables_of_each_language(RemindingWords, "reminding").values())

@@ -88,15 +88,15 @@ def hash_features(features: Iterable[str]) -> Keys:
     bring_numpy()
     import numpy as np
 
-    return np.array([crc32(one.encode(errors="replace")) >> (32 - BITS) for one in features], dtype=np.uint32)
+    return np.array([crc32(feature.encode(errors="replace")) >> (32 - BITS) for feature in features], dtype=np.uint32)
 
 
 def _words(plain: str) -> Iterator[str]:
     words = ["^", *_WORD.findall(plain), "$"]
     yield from (f"w {word}" for word in words)
-    yield from (f"w {one} {two}" for one, two in pairwise(words))
+    yield from (f"w {first} {second}" for first, second in pairwise(words))
     yield from (f"w {' '.join(three)}" for three in zip(words, words[1:], words[2:], strict=False))
-    yield from (f"s {one} _ {three}" for one, three in zip(words, words[2:], strict=False))
+    yield from (f"s {first} _ {third}" for first, third in zip(words, words[2:], strict=False))
     yield f"longer than {sum(len(plain) > length for length in _LENGTHS)}"
 
 

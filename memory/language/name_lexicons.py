@@ -1,7 +1,7 @@
 """Names of products and organisations: two lexicons as data, tech_names.txt and org_names.txt.
 
-A name that is no word of a language counts wherever it stands. One that is ("Slack", "Go", "Getir", "ライン") has a
-doubt, the code of that language, and counts where the place says so (see `NameCues`). For a `strict` one (a season,
+A name that is no word of a language counts wherever it stands. One that is ("Slack", "Go", "Getir", "ライン") is
+doubtful, and counts where the place says so (see `NameCues`). For a `strict` one (a season,
 a thing, an author) a capital letter is not enough, but another name in the sentence is; a `first_name` (or a place, or
 a single letter) needs a word beside it that speaks for it.
 """
@@ -14,18 +14,23 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from memory.language.analyser import CJK, fold, has_cjk
-from memory.language.pack_tables import ANY, read_table
+from memory.language.analyser import fold, has_cjk
+from memory.language.language_packs import PACKS
+from memory.language.pack_tables import read_shared_table
+from memory.vocabulary.scripts import UNSPACED
 
 TECH, ORG = "tech", "org"
 PAUSES = ".,;:!?)"
 
 _MOST_CAPITALS = 4
-_LETTER = rf"[^\W_{CJK}]"
+_LETTER = rf"[^\W_{UNSPACED}]"
 WORD = re.compile(rf"(?:(?<![^\W_])\.)?{_LETTER}+(?:\.{_LETTER}+)*(?:\+\+|#)?")
-"""A word of a script with spaces. Dots inside it are its own: Node.js, A.Ş, .NET."""
+"""A word of a script with spaces. Dots inside it are its own: Node.js, a.s., .NET."""
 
-_ENTRY = re.compile(r"(.+?)(\?{0,2}|!)(tr|ja)?")
+_ENTRY = re.compile(r"(.+?)(\?{0,2}|!)")
+_LOWER_CASES = [
+    (re.compile(pack.lowered_beside), str.maketrans(dict(pack.lowered))) for pack in PACKS.values() if pack.lowered
+]
 _SIGNS = re.compile(r"[^\w.+#]+")
 
 
@@ -39,7 +44,7 @@ class LexiconName:
     spelling: str
     words: tuple[str, ...]
     kinds: tuple[str, ...]
-    doubt: str = ""
+    is_doubtful: bool = False
     strict: bool = False
     first_name: bool = False
     capitals: bool = False
@@ -58,10 +63,11 @@ def name_slug(name: str) -> str:
 
 
 def lowered_name(name: str) -> str:
-    """In lower case; a capital I has no dot beside letters that are only Turkish."""
-    if not name.isascii() and re.search("[ığşĞŞ]", name):
-        name = name.replace("I", "ı")
-    return name.replace("İ", "i").lower()
+    """In lower case, as the language writes it whose own letters the name has: a Turkish capital I has no dot."""
+    for letters, lower_case in _LOWER_CASES:
+        if letters.search(name):
+            name = name.translate(lower_case)
+    return name.lower().replace("i\N{COMBINING DOT ABOVE}", "i")
 
 
 @cache
@@ -86,8 +92,8 @@ def _lexicon() -> Iterable[LexiconName]:
     found: dict[tuple[str, ...], LexiconName] = {}
     for kind in (TECH, ORG):
         for name in _read(kind):
-            known = found.get(name.words)
-            found[name.words] = replace(known, kinds=(*known.kinds, kind)) if known else name
+            before = found.get(name.words)
+            found[name.words] = replace(before, kinds=(*before.kinds, kind)) if before else name
     return found.values()
 
 
@@ -100,13 +106,13 @@ def _read(kind: str) -> Iterator[LexiconName]:
 
 
 def _name(entry: re.Match[str], kind: str) -> LexiconName:
-    spelling, mark, language = entry.groups()
+    spelling, mark = entry.groups()
     short = kind == ORG and spelling.isupper() and len(spelling) <= _MOST_CAPITALS and not has_cjk(spelling)
     return LexiconName(
         spelling=spelling,
         words=(spelling,) if has_cjk(spelling) else tuple(folded_name(word) for word in WORD.findall(spelling)),
         kinds=(kind,),
-        doubt=(language or "en") if mark else "",
+        is_doubtful=bool(mark),
         strict=mark == "??",
         first_name=mark == "!",
         capitals=short or bool(mark and spelling.isupper() and spelling.isascii()),
@@ -127,13 +133,12 @@ class NameCues:
     version: re.Pattern[str]
     at_work: frozenset[str]
     after_work_by_stem: tuple[str, ...]
-    english_endings: frozenset[str]
-    verbs: frozenset[str]
-    japanese_title: re.Pattern[str]
-    japanese_place: re.Pattern[str]
-    japanese_doubtful: re.Pattern[str]
-    japanese_before_maker: re.Pattern[str]
-    japanese_at_work: re.Pattern[str]
+    contractions: frozenset[str]
+    unspaced_title: re.Pattern[str]
+    unspaced_place: re.Pattern[str]
+    unspaced_doubtful: re.Pattern[str]
+    unspaced_before_maker: re.Pattern[str]
+    unspaced_at_work: re.Pattern[str]
     legal_forms: frozenset[str]
     legal_in_any_case: frozenset[str]
     institutions: frozenset[str]
@@ -141,7 +146,7 @@ class NameCues:
     mixed_case: re.Pattern[str]
     no_mixed_case: re.Pattern[str]
     dotted: re.Pattern[str]
-    japanese_called: re.Pattern[str]
+    unspaced_called: re.Pattern[str]
     form_first: re.Pattern[str]
     form_last: re.Pattern[str]
     institution: re.Pattern[str]
@@ -149,4 +154,4 @@ class NameCues:
     before_a_name: re.Pattern[str]
 
 
-NAME_CUES = read_table(NameCues, ANY, "names")
+NAME_CUES = read_shared_table(NameCues, "names")

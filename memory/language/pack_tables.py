@@ -1,4 +1,4 @@
-"""Tables of the languages: patterns, words and names as rows of data; packs/README.md tells how they are written.
+"""Tables of the languages: patterns, words and names as rows of data; README.md tells how they are written.
 
 A table of one language is read into a dataclass; a field that is read whichever the language is, of all at once.
 """
@@ -9,16 +9,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-CODES = ("en", "ja", "tr")
-"""The languages that have packs of their own, in the order in which they are asked."""
+from memory.language.folders import ANY, has_file, language_file, languages_with
 
-ANY = "any"
-"""The folder of what languages share, or people mix."""
+CODES = languages_with("words.tsv")
+"""The languages that are understood by their words, in the order in which they are asked."""
 
 NEVER = r"(?!)"
 """A pattern that matches nothing."""
@@ -52,7 +49,18 @@ class PackRecord:
 def read_table(kind: type[T], code: str, table: str) -> T:
     """Of a dataclass; one of its fields may be a tuple of the records. Raises KeyError for a piece that is unknown."""
     first, *records = read_records(code, table)
-    return _made(kind, first, records)
+    return _made(kind, first, records, code=code)
+
+
+def read_shared_table(kind: type[T], table: str) -> T:
+    """Of what languages share, and what each has of its own, as one."""
+    return _made(kind, PackRecord("", shared_entries(table)), ())
+
+
+def shared_entries(table: str) -> list[PackEntry]:
+    """Those of `any` first."""
+    codes = (ANY, *languages_with(f"{table}.tsv"))
+    return [entry for code in codes for entry in read_records(code, table)[0].entries]
 
 
 def tables_of_each_language(kind: type[T], table: str) -> Mapping[str, T]:
@@ -76,8 +84,8 @@ def words_of(table: str, name: str) -> frozenset[str]:
 
 
 def _entries_of(table: str, name: str) -> Sequence[Sequence[PackEntry]]:
-    codes = (code for code in (*CODES, ANY) if _file(code, table).is_file())
-    found = [[one for one in read_records(code, table)[0].entries if one.name == name] for code in codes]
+    codes = (*languages_with(f"{table}.tsv"), *([ANY] if has_file(ANY, f"{table}.tsv") else []))
+    found = [[entry for entry in read_records(code, table)[0].entries if entry.name == name] for code in codes]
     if not any(found):
         raise KeyError(f"{table}: {name}")
     return [entries for entries in found if entries]
@@ -85,7 +93,8 @@ def _entries_of(table: str, name: str) -> Sequence[Sequence[PackEntry]]:
 
 @cache
 def read_records(code: str, table: str) -> Sequence[PackRecord]:
-    text = _file(code, table).read_text(encoding="utf-8")
+    """Those of the fallback where the language has no such table."""
+    text = language_file(code, f"{table}.tsv").read_text(encoding="utf-8")
     pieces: dict[str, str] = {}
     found = [PackRecord("")]
     for name, said, rows in _lines(text):
@@ -98,10 +107,6 @@ def read_records(code: str, table: str) -> Sequence[PackRecord]:
         else:
             found[-1].entries.append(entry)
     return found
-
-
-def _file(code: str, table: str) -> Traversable:
-    return files("memory.language") / "packs" / code / f"{table}.tsv"
 
 
 def _lines(text: str) -> Sequence[tuple[str, str, list[str]]]:
@@ -120,18 +125,20 @@ def _filled(text: str, pieces: Mapping[str, str]) -> str:
     return _PIECE.sub(lambda match: pieces[match[1]], text) if "{" in text else text
 
 
-def _made(kind: type[T], record: PackRecord, records: Sequence[PackRecord]) -> T:
+def _made(kind: type[T], record: PackRecord, records: Sequence[PackRecord], code: str = "") -> T:
     given: dict[str, Any] = {}
     hints = get_type_hints(kind)
-    for number, one in enumerate(fields(kind)):  # type: ignore[arg-type]
-        hint = hints[one.name]
+    for number, attribute in enumerate(fields(kind)):  # type: ignore[arg-type]
+        name, hint = attribute.name, hints[attribute.name]
         member = next((each for each in get_args(hint) if is_dataclass(each)), None)
         if member is not None:
-            given[one.name] = tuple(_made(member, each, ()) for each in records)  # type: ignore[arg-type]
-        elif entries := [each for each in record.entries if each.name.partition(".")[0] == one.name]:
-            given[one.name] = _value(hint, entries)
+            given[name] = tuple(_made(member, each, ()) for each in records)  # type: ignore[arg-type]
+        elif entries := [each for each in record.entries if each.name.partition(".")[0] == name]:
+            given[name] = _value(hint, entries)
+        elif name == "code":
+            given[name] = code
         elif number == 0 and record.name:
-            given[one.name] = record.name
+            given[name] = record.name
     return kind(**given)
 
 
@@ -144,7 +151,7 @@ def _value(hint: Any, entries: Sequence[PackEntry]) -> Any:
     if origin is re.Pattern:
         return re.compile("|".join(entry.whole for entry in entries))
     if origin is tuple:
-        return tuple(item for one in entries for item in (one.rows if one.rows and not one.text else (one.whole,)))
+        return tuple(item for each in entries for item in (each.rows if each.rows and not each.text else (each.whole,)))
     if origin is frozenset:
         return frozenset(row for entry in entries for row in entry.rows)
     if origin is Mapping:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import islice
 from unicodedata import normalize
 
-from memory.language.analyser import CJK, level
+from memory.language.analyser import level
 from memory.language.pack_tables import pattern_of_any_language
+from memory.vocabulary.scripts import UNSPACED
 
 LONGEST_LEGIBLE = 5000
 """Characters of a message, or of a question, that are read. One more stays, by which a longer one is known."""
@@ -30,8 +31,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _TOO_MUCH = re.compile(
     rf"(?P<blank>\s{{{LONGEST_RUN}}})\s++"
     rf"|(?P<sign>[^\w\s]{{{LONGEST_RUN}}})[^\w\s]++"
-    rf"|(?P<solid>[{CJK}]{{{SOLID}}})(?=[{CJK}])"
-    rf"|(?P<word>[^\W{CJK}]{{{WORD}}})[^\W{CJK}]++"
+    rf"|(?P<solid>[{UNSPACED}]{{{SOLID}}})(?=[{UNSPACED}])"
+    rf"|(?P<word>[^\W{UNSPACED}]{{{WORD}}})[^\W{UNSPACED}]++"
 )
 _SENTENCE = re.compile(r"[^.!?。！？…\n]*[.!?。！？…\n]*")
 _GAP = re.compile(r"[\s,;:、，]")

@@ -1,4 +1,4 @@
-"""A clause so that it stands alone: "I live" is "Ada lives", 「私は」 is 「Adaは」, by rules of packs/*/retelling.tsv.
+"""A clause so that it stands alone: "I live" is "Ada lives", 「私は」 is 「Adaは」, by rules of */retelling.tsv.
 
 
 A rule is `pattern => replacement`. Of its rows, `from=to`, the one that the group `word` has found stands at {}. {who}
@@ -40,25 +40,25 @@ class _RetellingRule:
         return self.pattern.sub(self._told, text)
 
     def _told(self, match: re.Match[str]) -> str:
-        told = match.expand(self.replacement)
+        replaced = match.expand(self.replacement)
         if not self.words:
-            return told
+            return replaced
         word = match["word"]
-        return told.replace("{}", self.words.get(word) or self.words.get(word.lower(), word))
+        return replaced.replace("{}", self.words.get(word) or self.words.get(word.lower(), word))
 
 
 def retell(text: str, speaker: str, code: str, *, is_about_speaker: bool) -> str:
     """In the third person. Only what is sure is changed; who says it stands before what has no subject."""
-    told, rules = _without_fillers(text, code), _RULES[code]
+    retold, rules = _without_fillers(text, code), _RULES[code]
     for rule in rules["rule"]:
-        told = rule.applied(told)
-    if is_about_speaker and not {_WHO, _WHOSE} & {*told}:
-        first = (rule for rule in rules["subject"] if rule.pattern.search(told))
-        told = next(first).applied(told)
+        retold = rule.applied(retold)
+    if is_about_speaker and not {_WHO, _WHOSE} & {*retold}:
+        first = (rule for rule in rules["subject"] if rule.pattern.search(retold))
+        retold = next(first).applied(retold)
     for rule in rules["last"]:
-        told = rule.applied(told)
+        retold = rule.applied(retold)
     ending = next(rule.replacement for rule in rules["whose"] if rule.pattern.search(speaker.lower()))
-    return shorten(" ".join(told.replace(_WHO, speaker).replace(_WHOSE, speaker + ending).split()))
+    return shorten(" ".join(retold.replace(_WHO, speaker).replace(_WHOSE, speaker + ending).split()))
 
 
 def shorten(text: str) -> str:
@@ -80,7 +80,7 @@ def _without_fillers(text: str, code: str) -> str:
 
 def _of_language(code: str) -> Mapping[str, tuple[_RetellingRule, ...]]:
     entries = read_records(code, "retelling")[0].entries
-    return {kind: tuple(_RetellingRule.of(one) for one in entries if one.name == kind) for kind in _KINDS}
+    return {kind: tuple(_RetellingRule.of(entry) for entry in entries if entry.name == kind) for kind in _KINDS}
 
 
 _KINDS = ("rule", "subject", "last", "whose")

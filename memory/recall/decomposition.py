@@ -9,19 +9,21 @@ from __future__ import annotations
 import re
 
 from memory.language.analyser import fold, is_silent, terms
-from memory.language.language_packs import LANGUAGES, LanguagePack, language_of
+from memory.language.language_packs import PACKS, LanguagePack, language_of
+from memory.vocabulary.scripts import HAN, KATAKANA
 
 MOST_PARTS = 4
 """More parts than that are not made; what is left over stays with the last one."""
 
 _MARKS = re.compile(r"(?<=[?？؟])\s*")
-_NAME = r"[A-ZÇĞİÖŞÜ][\w'’-]{0,40}(?: [A-ZÇĞİÖŞÜ][\w'’-]{0,40}){0,7}"
-_HONOURED = r"[一-鿿々ァ-ヶーA-Za-z]{1,20}?(?:さん|くん|君|ちゃん|様|氏|先生)"
+_CAPITAL = rf"[A-Z{''.join(pack.capitals for pack in PACKS.values())}][\w'’-]{{0,40}}"
+_NAME = rf"{_CAPITAL}(?: {_CAPITAL}){{0,7}}"
+_HONORIFICS = "|".join(title for pack in PACKS.values() for title in pack.honorifics)
+_HONOURED = rf"[{HAN}{KATAKANA}A-Za-z]{{1,20}}?(?:{_HONORIFICS})"
 _CAPITALISED = re.compile(_NAME)
 _TITLED = re.compile(_HONOURED)
 _OWNER = re.compile(r"['’]s?$")
-_OPENERS = frozenset().union(*(pack.openers for pack in LANGUAGES))
-_CJK_QUESTIONS = re.compile("何|なに|誰|だれ|どこ|どれ|どの|どんな|いつ|いくつ|いくら|なぜ|どうして")
+_OPENERS = frozenset().union(*(pack.openers for pack in PACKS.values()))
 
 
 def decompose(question: str) -> tuple[str, ...]:
@@ -88,7 +90,7 @@ def _link(connectives: tuple[str, ...], pack: LanguagePack) -> re.Pattern[str]:
 
 def _asks(part: str, pack: LanguagePack) -> bool:
     if not pack.has_spaces:
-        return bool(_CJK_QUESTIONS.search(part))
+        return any(word in part for word in pack.asking)
     words = terms(part)
     return any(word in pack.question_words for word in words) or bool(words and words[0] in pack.openers)
 

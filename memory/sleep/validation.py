@@ -18,6 +18,7 @@ from memory.sleep.night_judge import AnswerForm, ModelAsker
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Entailed, Entailment
+from memory.vocabulary.scripts import HIRAGANA
 
 LONGEST_SOURCE = 2000
 """Characters of a source that is looked at; a longer one tells nothing by this rule."""
@@ -144,7 +145,7 @@ APPROVAL_INSTRUCTIONS = """\
 days, denials and conditions, nothing more general and nothing added. Form: {"approved": true} or {"approved": false}.
 """
 
-_HIRAGANA = re.compile("[\u3040-\u309f]")
+_HIRAGANA = re.compile(f"[{HIRAGANA}]")
 _STEM = 4
 
 

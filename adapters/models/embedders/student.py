@@ -7,7 +7,7 @@ Source   Reimers & Gurevych (2020), arXiv 2004.09813 (a student learns the vecto
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -78,14 +78,24 @@ def features_of(text: str) -> linear_judge.Keys:
 @cache
 def student_version() -> str:
     """Names the weights: vectors of two versions never mix."""
-    return str(json.loads(FITTED.read_text(encoding="utf-8"))["version"])
+    return str(_fitted()["version"])
+
+
+@cache
+def student_languages() -> frozenset[str]:
+    """Those that the weights were fitted to, and measured in."""
+    return frozenset(_fitted()["blind"])
+
+
+def _fitted() -> Mapping[str, Any]:
+    record: Mapping[str, Any] = json.loads(FITTED.read_text(encoding="utf-8"))
+    return record
 
 
 # --- embedder -------------------------------------------------------------------------------------------------------
 # An English model for English, its student for the languages that the student has learned.
 
 
-STUDENT_LANGUAGES = ("ja", "tr", "de")
 STUDENT_MARK = "+student-"
 
 
@@ -94,7 +104,7 @@ def multilingual_name(english: str) -> str:
 
 
 class Multilingual:
-    """An Embedder: one space for four languages. Any thread may ask it, as far as any may ask the English one."""
+    """An Embedder: one space for all its languages. Any thread may ask it, as far as any may ask the English one."""
 
     def __init__(self, english: Embedder, student: Student) -> None:
         self.name = multilingual_name(english.name)
@@ -107,7 +117,7 @@ class Multilingual:
 
         if not texts:
             return self._english.embed(())
-        known = [self._student.vector(text) if guess_language(text) in STUDENT_LANGUAGES else None for text in texts]
+        known = [self._student.vector(text) if guess_language(text) in student_languages() else None for text in texts]
         others = [text for text, row in zip(texts, known, strict=True) if row is None]
         rest = iter(self._english.embed(others, query=query) if others else ())
         return np.stack([next(rest) if row is None else row for row in known]).astype(np.float32, copy=False)

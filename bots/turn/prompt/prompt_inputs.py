@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal
 
 from bots.ports import ToolSpec
+from memory.language.folders import FALLBACK
 from memory.theories import tokens
 from memory.vocabulary.cue import Primed
 
@@ -56,7 +57,7 @@ class PromptInputs:
 
     anima: str
     now: datetime
-    language: str = "en"
+    language: str = FALLBACK
     activation: str = "message"
     mode: Literal["A1", "A2", "B"] = "A2"
     place: str = ""

@@ -4,32 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import timedelta
 
 from bots.delivery.contract import Out
 from bots.turn.question_posts import ask_in_turn, question_post, turn_key
 from bots.turn.turn_context import Attempt
 from memory.archive.requests import PersonQuestion
 from memory.fact_keeping import DOUBT_CHOICES, FactDoubt
+from memory.language.dating.written_days import written_day
 from memory.sleep.procedures import Proven
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.fact import Fact
-
-_MONTHS: Mapping[str, str] = {
-    "en": "January February March April May June July August September October November December",
-    "tr": "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
-}
-
-
-def day_told(day: date, today: date, language: str) -> str:
-    """In English where the language has no words."""
-    is_this_year = day.year == today.year
-    if language == "ja":
-        return f"{day.month}月{day.day}日" if is_this_year else f"{day.year}年{day.month}月{day.day}日"
-    month = _MONTHS.get(language, _MONTHS["en"]).split()[day.month - 1]
-    return f"{day.day} {month}" if is_this_year else f"{day.day} {month} {day.year}"
-
 
 # --- contradictions -------------------------------------------------------------------------------------------------
 # Ask, do not guess: two things that memory holds of a person and that cannot both be so become a question to them.
@@ -97,7 +82,7 @@ def _source_of(one: Attempt, fact: Fact) -> str:
 def _day_of_source(one: Attempt, fact: Fact) -> str:
     zone = one.stage.zone
     today = one.stage.clock().astimezone(zone).date()
-    return day_told(fact.recorded_at.astimezone(zone).date(), today, one.mind.traits.language)
+    return written_day(fact.recorded_at.astimezone(zone).date(), one.mind.traits.language, today)
 
 
 def _quoted_text(fact: Fact) -> str:

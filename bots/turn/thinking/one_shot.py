@@ -18,16 +18,16 @@ from datetime import timedelta
 
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Prompt, Thought, ToolCall, Tools, ToolSpec, Usage
+from bots.text.phrases import fleet_word
 from bots.turn.thinking.model_calls import whole_answer
 from bots.turn.thinking.thinking_limits import (
-    LIMIT_NOTES,
-    LimitNotes,
     ToolAllowance,
     ToolLimits,
     added_usage,
     call_within,
     seconds_left,
 )
+from memory.language.folders import FALLBACK
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
@@ -111,12 +111,12 @@ class OneShot:
         clock: Clock,
         limits: ToolLimits | None = None,
         total_s: float = 180.0,
-        notes: LimitNotes = LIMIT_NOTES["en"],
+        language: str = FALLBACK,
     ) -> None:
         self._clock = clock
         self._limits = limits or ToolLimits()
         self._total = timedelta(seconds=total_s)
-        self._notes = notes
+        self._language = language
 
     async def think(self, prompt: Prompt, tools: Tools, model: ChatModel) -> AsyncIterator[Thought]:
         deadline = self._clock() + self._total
@@ -144,9 +144,9 @@ class OneShot:
     async def _ending(self, spoken: TextCalls, end: str, usage: Usage) -> AsyncIterator[Thought]:
         text = spoken.text
         if end == "length":
-            text = f"{text}\n\n{self._notes.length}".strip()
+            text = f"{text}\n\n{fleet_word(self._language, 'limit_of_length')}".strip()
         elif not text and spoken.calls:
-            text = self._notes.steps
+            text = fleet_word(self._language, "limit_of_steps")
         if not text:
             raise ModelFault("empty", "the model said nothing")
         yield Thought(text=text)

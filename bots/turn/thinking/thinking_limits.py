@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
 from bots.errors import ModelFault
 from bots.ports import Thought, ToolCall, ToolResult, Tools, Usage
+from bots.text.phrases import fleet_word
 
 _Call = TypeVar("_Call")
 #: A flood of parallel calls is not repeated to the model one by one.
@@ -86,46 +87,17 @@ def seconds_left(deadline: datetime, now: datetime) -> float:
     return (deadline - now).total_seconds()
 
 
-# --- notes ----------------------------------------------------------------------------------------------------------
-# What a thinker adds to an answer that did not come out as it should: honest, in the person's language.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitNotes:
-    """`length`: the answer reached its longest size. `steps`: the limit of tool calls or turns was reached."""
-
-    length: str
-    steps: str
-
-
-LIMIT_NOTES: Mapping[str, LimitNotes] = {
-    "en": LimitNotes(
-        length="(My answer reached its longest size and ends here. Ask me to go on.)",
-        steps="(I stopped here: I reached the limit of steps for one answer without coming to an end.)",
-    ),
-    "ja": LimitNotes(
-        length="（答えが長さの上限に達したので、ここまでです。続きが必要なら言ってください。）",
-        steps="（一回の答えで使える手順の上限に達したので、ここで止めました。）",
-    ),
-    "tr": LimitNotes(
-        length="(Yanıtım en uzun boyuna ulaştı ve burada bitiyor. Devam etmemi isteyebilirsin.)",
-        steps="(Burada durdum: tek bir yanıt için adım sınırına ulaştım ve sonuca varamadım.)",
-    ),
-}
-
-
-def limit_notes(language: str) -> LimitNotes:
-    """English where the language is not known."""
-    return LIMIT_NOTES.get(language, LIMIT_NOTES["en"])
-
-
 # --- ending ---------------------------------------------------------------------------------------------------------
 # How a piece of thinking ends: whole, with an honest note where it ran into a limit; silence is a fault.
 
 
-def ending_thoughts(said: str, reason: str, notes: LimitNotes, usage: Usage | None) -> Iterator[Thought]:
-    """`reason` is empty, "length" or "steps". Raises ModelFault("empty") where nothing was said."""
-    note = {"length": notes.length, "steps": notes.steps}.get(reason, "")
+LIMIT_NOTES = {"length": "limit_of_length", "steps": "limit_of_steps"}
+"""The fleet's words where an answer reached its longest size, and where it took too many tool calls or turns."""
+
+
+def ending_thoughts(said: str, reason: str, language: str, usage: Usage | None) -> Iterator[Thought]:
+    """`reason` is empty or a key of LIMIT_NOTES. Raises ModelFault("empty") where nothing was said."""
+    note = fleet_word(language, LIMIT_NOTES[reason]) if reason in LIMIT_NOTES else ""
     if not said.strip() and not note:
         raise ModelFault("empty", "the model said nothing")
     if note:

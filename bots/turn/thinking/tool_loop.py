@@ -15,8 +15,6 @@ from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Prompt, Thought, ToolCall, ToolResult, Tools, Usage
 from bots.turn.thinking.model_calls import listening_to
 from bots.turn.thinking.thinking_limits import (
-    LIMIT_NOTES,
-    LimitNotes,
     ToolAllowance,
     ToolLimits,
     added_usage,
@@ -24,6 +22,7 @@ from bots.turn.thinking.thinking_limits import (
     ending_thoughts,
     seconds_left,
 )
+from memory.language.folders import FALLBACK
 from memory.theories import tokens
 from memory.vocabulary.ports import Clock
 
@@ -154,13 +153,13 @@ class ToolLoop:
         clock: Clock,
         limits: ToolLimits | None = None,
         total_s: float = WHOLE_ANSWER_S,
-        notes: LimitNotes = LIMIT_NOTES["en"],
+        language: str = FALLBACK,
         chaining: SessionChaining | None = None,
     ) -> None:
         self._clock = clock
         self._limits = limits or ToolLimits()
         self._total = timedelta(seconds=total_s)
-        self._notes = notes
+        self._language = language
         self._chaining = chaining
 
     async def think(self, prompt: Prompt, tools: Tools, model: ChatModel) -> AsyncIterator[Thought]:
@@ -183,7 +182,7 @@ class ToolLoop:
             yield Thought(finished=False, reason=fault.reason, usage=thinking.usage)
             return
         await self._put_away(thinking)
-        for thought in ending_thoughts(thinking.said, thinking.reason, self._notes, thinking.usage):
+        for thought in ending_thoughts(thinking.said, thinking.reason, self._language, thinking.usage):
             yield thought
 
     async def _put_away(self, thinking: _ThinkingRun) -> None:

@@ -234,8 +234,8 @@ class MatchedGroups:
     def of(
         cls, match: re.Match[str], own: Mapping[str, Value], words: CalendarWords, moment: SpokenMoment
     ) -> MatchedGroups:
-        told = {name.rstrip("0123456789"): said for name, said in match.groupdict().items() if said is not None}
-        return cls(groups={**own, **told}, words=words, moment=moment)
+        matched = {name.rstrip("0123456789"): said for name, said in match.groupdict().items() if said is not None}
+        return cls(groups={**own, **matched}, words=words, moment=moment)
 
     @property
     def today(self) -> date:
@@ -315,7 +315,7 @@ class MatchedGroups:
 
     def _century(self, said: str) -> int:
         digits = self.words.kinds.get("digit", {})
-        figures = int("".join(str(digits.get(one, one)) for one in said))
+        figures = int("".join(str(digits.get(sign, sign)) for sign in said))
         if len(said) > 2:
             return figures
         this = self.today.year - self.today.year % _CENTURY

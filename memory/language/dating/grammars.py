@@ -1,17 +1,14 @@
 """Grammars of days, each out of a calendar that is data: the words of a language, and forms with their meanings.
 
-A calendar is a TOML file of `calendars/`; calendars/README.md tells what stands in it. All is folded. They stand in
-the order in which they read a text: numbers and what only looks like a date go first.
+A calendar is `calendar.toml` of a language's folder; README.md beside the folders tells what stands in it. All is
+folded. They stand in the order in which they read a text: numbers and what only looks like a date go first.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any, ClassVar
 
 from memory.language.dating.forms import (
@@ -30,7 +27,8 @@ from memory.language.dating.forms import (
     needed_words,
 )
 from memory.language.dating.meanings import MEANINGS
-from memory.language.language_packs import LANGUAGES
+from memory.language.folders import ANY, language_toml, languages_with
+from memory.language.pack_tables import CODES
 
 _NAME = re.compile(r"\{([A-Za-z][\w-]*)\}")
 _SPELLED = {"DAY": r"(?P<day>[0-3]?\d)", "YEAR": r"(?P<year>(?:19|20)\d\d)", "year": r"(?:19|20)\d\d"}
@@ -44,12 +42,11 @@ CalendarTable = Mapping[str, Any]
 
 def words_of_all(codes: Iterable[str], key: str) -> str:
     """A pattern for what any of the calendars tells there."""
-    return "|".join(told for code in codes if (told := _calendar_table(code).get(key)))
+    return "|".join(pattern for code in codes if (pattern := _calendar_table(code).get(key)))
 
 
-@cache
 def _calendar_table(code: str) -> CalendarTable:
-    return tomllib.loads((files(__package__) / "calendars" / f"{code}.toml").read_text(encoding="utf-8"))
+    return language_toml(code, "calendar.toml")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,9 +70,9 @@ class MeaningCase:
         groups = {name: words for name, words in match.groupdict().items() if words is not None}
         return (
             not any(name in groups for name in self.unless)
-            and all(name in groups and one.fullmatch(groups[name]) for name, one in self.said.items())
+            and all(name in groups and pattern.fullmatch(groups[name]) for name, pattern in self.said.items())
             and self.is_shown in (None, moment.is_shown)
-            and all(self._stands(place, one, match) for place, one in self.patterns.items())
+            and all(self._stands(place, pattern, match) for place, pattern in self.patterns.items())
             and (not self.tenses or moment.tense().value in self.tenses)
         )
 
@@ -99,47 +96,47 @@ class Calendar:
     def __init__(self, code: str) -> None:
         self._code = code
         self._file = _calendar_table(code)
-        self._tables = {name: _valued(told, name) for name, told in self._file["words"].items()}
+        self._tables = {name: _valued(words, name) for name, words in self._file["words"].items()}
         if others := self._file.get("weekdays_of"):
             self._tables["weekday"] = {word: at for other in others for word, at in _weekdays(other).items()}
         self._pieces: CalendarTable = self._file.get("pieces", {})
         self._words = CalendarWords(kinds=_by_kind(self._tables), coming=frozenset(self._file.get("coming", ())))
         self._cases: Mapping[str, MeaningCase] = {
-            name: self._case(one) for name, one in self._file.get("cases", {}).items()
+            name: self._case(case) for name, case in self._file.get("cases", {}).items()
         }
 
     def grammar(self) -> DateGrammar:
-        told = self._file
+        table = self._file
         return DateGrammar(
             code=self._code,
-            forms=tuple(form for one in told["forms"] for form in self._of_all(one)),
-            sign=self._compiled(told.get("sign", "")),
-            shown=self._compiled(told.get("shown", _NEVER)),
-            letters=self._compiled(told.get("letters", _NEVER)),
-            order=told.get("order", ""),
+            forms=tuple(form for form in table["forms"] for form in self._of_all(form)),
+            sign=self._compiled(table.get("sign", "")),
+            shown=self._compiled(table.get("shown", _NEVER)),
+            letters=self._compiled(table.get("letters", _NEVER)),
+            order=table.get("order", ""),
         )
 
-    def _of_all(self, told: CalendarTable) -> Iterator[DateForm]:
+    def _of_all(self, entry: CalendarTable) -> Iterator[DateForm]:
         """One form of each alternative."""
-        meaning = self._meaning(told["means"], told.get("with", {}))
-        meant = _first_of([self._cases[name] for name in told.get("cases", ())], meaning)
-        for pattern in alternatives(told["pattern"]):
+        meaning = self._meaning(entry["means"], entry.get("with", {}))
+        meant = _first_of([self._cases[name] for name in entry.get("cases", ())], meaning)
+        for pattern in alternatives(entry["pattern"]):
             yield DateForm(self._code, self._filled(pattern), meant, self._needed(pattern))
 
     def _meaning(self, name: str, own: Mapping[str, Value]) -> Meaning:
         mean, words = MEANINGS[name], self._words
         return lambda match, moment: mean(MatchedGroups.of(match, own, words, moment))
 
-    def _case(self, told: CalendarTable) -> MeaningCase:
-        patterns = {key: self._compiled(told[key]) for key in told if key in MeaningCase.PLACES}
-        groups = {group: self._compiled(one) for group, one in told.get("said", {}).items()}
+    def _case(self, entry: CalendarTable) -> MeaningCase:
+        patterns = {key: self._compiled(entry[key]) for key in entry if key in MeaningCase.PLACES}
+        groups = {group: self._compiled(pattern) for group, pattern in entry.get("said", {}).items()}
         return MeaningCase(
-            then=self._meaning(told["then"], {}),
+            then=self._meaning(entry["then"], {}),
             patterns=patterns,
             said=groups,
-            unless=tuple(told.get("unless", ())),
-            tenses=frozenset(told.get("tense", ())),
-            is_shown=told.get("shown"),
+            unless=tuple(entry.get("unless", ())),
+            tenses=frozenset(entry.get("tense", ())),
+            is_shown=entry.get("shown"),
         )
 
     def _compiled(self, pattern: str) -> re.Pattern[str]:
@@ -195,10 +192,10 @@ def _first_of(cases: Sequence[MeaningCase], meaning: Meaning) -> Meaning:
     return meant
 
 
-def _valued(told: Sequence[str] | Mapping[str, Value], name: str) -> Mapping[str, Value]:
+def _valued(table: Sequence[str] | Mapping[str, Value], name: str) -> Mapping[str, Value]:
     """Of a list, each word with its number; "|" parts words of one value."""
     first = int(name.partition("-")[0] not in _FROM_NOUGHT)
-    pairs = told.items() if isinstance(told, Mapping) else ((words, at) for at, words in enumerate(told, first))
+    pairs = table.items() if isinstance(table, Mapping) else ((words, at) for at, words in enumerate(table, first))
     return {word: value for words, value in pairs for word in words.split("|")}
 
 
@@ -206,8 +203,8 @@ def _weekdays(name: str) -> Mapping[str, Value]:
     """Of a calendar, or of a part of it."""
     code, _, part = name.partition("-")
     tables = _calendar_table(code)["words"].items()
-    told = [_valued(words, kind) for kind, words in tables if kind.startswith("weekday") and kind.endswith(part)]
-    return {word: value for table in told for word, value in table.items()}
+    weekdays = [_valued(words, kind) for kind, words in tables if kind.startswith("weekday") and kind.endswith(part)]
+    return {word: value for table in weekdays for word, value in table.items()}
 
 
 def _by_kind(tables: Mapping[str, Mapping[str, Value]]) -> Mapping[str, Mapping[str, Value]]:
@@ -219,17 +216,16 @@ def _by_kind(tables: Mapping[str, Mapping[str, Value]]) -> Mapping[str, Mapping[
 
 def _either(words: Iterable[str]) -> str:
     """One of the words, longest first."""
-    return "|".join(re.escape(word).replace("\\ ", " ") for word in sorted(words, key=lambda one: (-len(one), one)))
+    return "|".join(re.escape(word).replace("\\ ", " ") for word in sorted(words, key=lambda word: (-len(word), word)))
 
 
 # --- catalogue ------------------------------------------------------------------------------------------------------
 
 
-CALENDARS = ("figures", "de", "en", "ja", "tr")
+CALENDARS = (ANY, *sorted(languages_with("calendar.toml")))
 GRAMMARS = {code: Calendar(code).grammar() for code in CALENDARS}
-FORMS = FormIndex([form for one in GRAMMARS.values() for form in one.forms])
-_PACKS = {pack.code for pack in LANGUAGES}
-BY_CALENDAR = {code: one for code, one in GRAMMARS.items() if one.sign.pattern and code not in _PACKS}
+FORMS = FormIndex([form for grammar in GRAMMARS.values() for form in grammar.forms])
+BY_CALENDAR = {code: grammar for code, grammar in GRAMMARS.items() if grammar.sign.pattern and code not in CODES}
 """Of languages that are known by their calendar alone."""
 PART_OF_DAY = re.compile(words_of_all(CALENDARS, "part_of_day"))
 """Words that say more than a day does."""

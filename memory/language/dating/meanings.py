@@ -88,7 +88,7 @@ def _figures(said: MatchedGroups) -> FormMeaning:
     for month, day in orders:
         with suppress(ValueError):
             found.append(_in_year(said, month, day))
-    sure = [one for one in found if isinstance(one, DaySpan)]
+    sure = [span for span in found if isinstance(span, DaySpan)]
     return sure[0] if len(sure) == 1 else UNSURE
 
 
@@ -285,6 +285,6 @@ _OF_WEEKS = (_week_of, _calendar_week, _weekday, _weekday_the, _away_weekday, _o
 _OF_MONTHS = (_month, _since_month, _nth_weekday, _outer_week, _outer_day, _year, _quarter)
 _OF_ANY = (_unit, _nothing, _unsure)
 MEANINGS: Mapping[str, Meaning] = {
-    one.__name__.strip("_").replace("_", " "): one for one in (*_OF_DAYS, *_OF_WEEKS, *_OF_MONTHS, *_OF_ANY)
+    meaning.__name__.strip("_").replace("_", " "): meaning for meaning in (*_OF_DAYS, *_OF_WEEKS, *_OF_MONTHS, *_OF_ANY)
 }
 """By the names that calendars call them: the function's, in words."""

@@ -60,7 +60,7 @@ def tense_features(text: str, start: int, end: int) -> tuple[Keys, Keys]:
 def _sided(left: str, right: str, day: str) -> Iterator[str]:
     for side, words in (("<", left.split()[::-1]), (">", right.split())):
         yield from (f"{side} {word}" for word in words)
-        yield from (f"{side} {one} {two}" for one, two in pairwise(words))
+        yield from (f"{side} {first} {two}" for first, two in pairwise(words))
     yield f"< {left[-1:]} {_DAY} {right[:2]}"
     yield from (f"$ {right[-length:]}" for length in _ENDS)
     yield from (f"> {right[:length]}" for length in _ENDS)
@@ -107,7 +107,7 @@ def said_dates(text: str, at: datetime, known: Tense | None = None) -> tuple[Sai
     `known`: in this tense it is told, whatever the words around a day say.
     """
     found = sorted(_DateReading(text, level(text), at.date(), known=known).read_all(), key=itemgetter(0))
-    return tuple(_said(text, *one) for one in found)
+    return tuple(_said(text, *span) for span in found)
 
 
 @lru_cache(maxsize=256)  # a question is asked about again and again within a recall
@@ -156,15 +156,15 @@ def is_bare_weekday(said: SaidDate) -> bool:
 def _standing(said: SaidDate, following: str) -> str:
     """A weekday, by which it may be asked for, a part of the day, and a stretch of days keep their words; an ending is
     set apart from the number."""
-    told = iso_date(said)
-    if told in said.text:
+    iso = iso_date(said)
+    if iso in said.text:
         return said.text  # "2026年" says it already
     apart = " " if _LETTER.match(following) else ""
-    if "/" in told:  # for a person to read
+    if "/" in iso:  # for a person to read
         return f"{said.text} ({said.first} – {said.last}){apart}"
     if is_bare_weekday(said) or PART_OF_DAY.search(level(said.text)):
-        return f"{said.text} ({told}){apart}"
-    return told + ("'" if apart else "")
+        return f"{said.text} ({iso}){apart}"
+    return iso + ("'" if apart else "")
 
 
 class _DateReading:
@@ -203,7 +203,7 @@ class _DateReading:
     @cached_property
     def _speaks(self) -> frozenset[str]:
         """The calendars by which the text is read: it has what their texts have."""
-        return frozenset(code for code, one in GRAMMARS.items() if one.sign.search(self._folded))
+        return frozenset(code for code, grammar in GRAMMARS.items() if grammar.sign.search(self._folded))
 
     def _meant(self, form: DateForm, match: re.Match[str], start: int, end: int) -> FormMeaning:
         moment = SpokenMoment(
@@ -223,12 +223,14 @@ class _DateReading:
         """The languages that the text surely has words of."""
         original, folded = self._original, self._folded
         return frozenset(
-            code for code, one in GRAMMARS.items() if one.letters.search(original) or one.shown.search(folded)
+            code
+            for code, grammar in GRAMMARS.items()
+            if grammar.letters.search(original) or grammar.shown.search(folded)
         )
 
     @cached_property
     def _orders(self) -> frozenset[str]:
-        return frozenset(one.order for one in GRAMMARS.values() if one.order and one.code in self._shown)
+        return frozenset(GRAMMARS[code].order for code in self._shown) - {""}
 
     def _tense(self, start: int, end: int) -> tuple[Tense, bool]:
         if self._known:

@@ -9,14 +9,14 @@ from datetime import time, timedelta
 
 from memory.language.analyser import level
 from memory.language.language_packs import NUMBERS
-from memory.language.pack_tables import ANY, read_records, words_of
+from memory.language.pack_tables import shared_entries, words_of
 
 _EARLY = 7
 """An hour before this one, said without more, may be of the morning or of the afternoon."""
 _NOON = 12
 _FIRST_OF_EVENING = 5
 _BESIDE = 6
-"""Letters between a part of the day and its hour: "tomorrow evening at 7", "akşam saat 7'de"."""
+"""Letters between a part of the day and its hour: "tomorrow evening at 7", "aksam saat 7'de"."""
 _BEFORE = 30
 """Letters before an hour in which a part of the day is looked for."""
 
@@ -46,24 +46,24 @@ _NUMBER_OF: Mapping[str, int] = {**NUMBERS, "an": 1}
 def said_times(text: str) -> tuple[SaidTime, ...]:
     """All times in order, parts of the day last; one beside an hour tells of which half of the day that is."""
     folded = level(text)
-    rest, found = folded, list[SaidTime]()
+    unread, found = folded, list[SaidTime]()
     for kind, pattern in _FORMS:
-        for match in pattern.finditer(rest):
-            told = _told(kind, match, folded)
+        for match in pattern.finditer(unread):
+            moment = _told(kind, match, folded)
             start, end = match.span()
-            clock, after = (None, told) if isinstance(told, timedelta) else (told, None)
+            clock, after = (None, moment) if isinstance(moment, timedelta) else (moment, None)
             found.append(
                 SaidTime(text=text[start:end], start=start, end=end, clock=clock, after=after, vague=kind == "part")
             )
-        rest = pattern.sub(lambda match: "\x00" * len(match[0]), rest)
-    return tuple(sorted(found, key=lambda one: (one.vague, one.start)))
+        unread = pattern.sub(lambda match: "\x00" * len(match[0]), unread)
+    return tuple(sorted(found, key=lambda said: (said.vague, said.start)))
 
 
 def clock(value: str) -> str:
     """ "3pm", "午後3時" and "15.00" are 15:00; what is no time of day stays."""
     match said_times(value):
-        case (SaidTime(text=text, clock=time() as told, vague=False),) if text == value:
-            return f"{told:%H:%M}"
+        case (SaidTime(text=text, clock=time() as hour, vague=False),) if text == value:
+            return f"{hour:%H:%M}"
     return value
 
 
@@ -124,7 +124,7 @@ _PLACES = {"{n}": rf"(?:\d{{1,2}}|{_either(_NUMBER_OF)})", "{parts}": _either(_P
 
 
 def _forms() -> Iterator[tuple[str, re.Pattern[str]]]:
-    for entry in read_records(ANY, "times")[0].entries:
+    for entry in shared_entries("times"):
         if entry.name in ("duration", "past", "to", "clock", "part"):
             yield entry.name, re.compile(re.sub(r"\{[a-z]+\}", lambda place: _PLACES[place[0]], entry.text))
 

@@ -16,7 +16,7 @@ from adapters.models.offline import OfflineModel, offline_words
 from adapters.models.offline_recall import quotable
 from bench.talking import kind_of
 from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec
-from memory.language.language_id import LANGUAGES
+from memory.language.folders import LANGUAGES
 from memory.vocabulary.cue import RecallReason, Recollection
 from memory.vocabulary.fact import Fact
 from tests.contracts.chat_model import WRITE, ChatModelContract

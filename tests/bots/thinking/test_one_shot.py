@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from adapters.models.scripted import ScriptedModel
 from bots.errors import ModelFault
 from bots.ports import Chunk, Thought
+from bots.text.phrases import fleet_word
 from bots.turn.thinking.one_shot import OneShot, parse_text_calls
-from bots.turn.thinking.thinking_limits import LIMIT_NOTES
 from tests.bots.thinking.test_tool_loop import PROMPT, Drawer, said
 from tests.each import each
 
@@ -91,7 +91,7 @@ async def test_one_that_only_ever_asks_is_stopped_honestly() -> None:
 
     thoughts = await think(model)
 
-    assert said(thoughts) == LIMIT_NOTES["en"].steps
+    assert said(thoughts) == fleet_word("en", "limit_of_steps")
     assert len(model.asked) == 2
 
 
@@ -103,4 +103,4 @@ async def test_a_broken_answer_shows_nothing() -> None:
 async def test_an_answer_at_its_longest_says_so() -> None:
     thoughts = await think(ScriptedModel([[Chunk(text="In the"), Chunk(end="length")]]))
 
-    assert said(thoughts) == f"In the\n\n{LIMIT_NOTES['en'].length}"
+    assert said(thoughts) == f"In the\n\n{fleet_word('en', 'limit_of_length')}"

@@ -13,7 +13,8 @@ from adapters.models.offline import OfflineModel
 from adapters.models.scripted import ScriptedModel
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Prompt, Thought, ToolCall, ToolResult, ToolSpec, Usage
-from bots.turn.thinking.thinking_limits import LIMIT_NOTES, ToolLimits, limit_notes
+from bots.text.phrases import fleet_word
+from bots.turn.thinking.thinking_limits import ToolLimits
 from bots.turn.thinking.tool_loop import (
     SessionChaining,
     ThinkingState,
@@ -112,7 +113,7 @@ async def test_at_most_twelve_calls_are_made_in_a_turn() -> None:
     thoughts = await think(model, drawer)
 
     assert len(drawer.made) == 12
-    assert said(thoughts) == LIMIT_NOTES["en"].steps
+    assert said(thoughts) == fleet_word("en", "limit_of_steps")
     assert (thoughts[-1].finished, thoughts[-1].reason) == (True, "steps")
 
 
@@ -126,7 +127,7 @@ async def test_the_same_call_is_made_at_most_three_times(second: str) -> None:
     thoughts = await think(model, drawer)
 
     assert len(drawer.made) == 3
-    assert LIMIT_NOTES["en"].steps in said(thoughts)
+    assert fleet_word("en", "limit_of_steps") in said(thoughts)
 
 
 async def test_a_model_that_alternates_is_stopped_too() -> None:
@@ -179,9 +180,9 @@ async def test_an_empty_answer_is_a_fault(script: list[list[Chunk]]) -> None:
 
 @pytest.mark.ledger("OPS-10")
 async def test_an_answer_at_its_longest_says_so() -> None:
-    thoughts = await think(ScriptedModel([[Chunk(text="In the"), Chunk(end="length")]]), notes=limit_notes("tr"))
+    thoughts = await think(ScriptedModel([[Chunk(text="In the"), Chunk(end="length")]]), language="tr")
 
-    assert said(thoughts) == f"In the\n\n{LIMIT_NOTES['tr'].length}"
+    assert said(thoughts) == f"In the\n\n{fleet_word('tr', 'limit_of_length')}"
     assert (thoughts[-1].finished, thoughts[-1].reason) == (True, "length")
 
 

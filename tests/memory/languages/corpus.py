@@ -42,7 +42,7 @@ def _texts() -> Iterator[tuple[str, str]]:
         for seed in _SEEDS:
             yield from ((code, turn.text) for turn in changing.generate(code, seed, "tuning").turns)
         yield from ((code, text) for text in _of_tables(code))
-        own = _ROOT / "memory/language/packs" / code / "examples.txt"
+        own = _ROOT / "memory/language" / code / "examples.txt"
         yield from ((code, text) for text in own.read_text(encoding="utf-8").splitlines())
         talk = (_ROOT / "bench/data/talk" / f"talk.{code}.jsonl").read_text(encoding="utf-8")
         yield from ((code, text) for line in talk.splitlines() for text in _strings(json.loads(line)))

@@ -13,6 +13,7 @@ import memory.language.dating
 from memory.language.analyser import level
 from memory.language.dating.grammars import CALENDARS, FORMS, GRAMMARS
 from memory.language.dating.meanings import MEANINGS
+from memory.language.folders import language_file
 from tests.each import each
 from tests.memory.languages.test_said_dates import FILES, rows
 from training.labelled import plain, practice, read
@@ -22,8 +23,12 @@ OF_UNITS = {"day", "week", "weekend", "fortnight", "month", "year", "today", "no
 UNDERSTOOD = "\x00"
 
 
+def text_of(code):
+    return language_file(code, "calendar.toml").read_text(encoding="utf-8")
+
+
 def calendar(code):
-    return tomllib.loads((ENGINE / "calendars" / f"{code}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(text_of(code))
 
 
 def strings(path):
@@ -106,4 +111,4 @@ def test_each_meaning_and_case_that_a_calendar_names_is_there_and_none_is_idle(c
     assert {form["means"] for form in told["forms"]} <= set(MEANINGS)
     assert cases == set(told.get("cases", {}))
     for piece in told.get("pieces", {}):
-        assert f"{{{piece}}}" in (ENGINE / "calendars" / f"{code}.toml").read_text(encoding="utf-8"), piece
+        assert f"{{{piece}}}" in text_of(code), piece

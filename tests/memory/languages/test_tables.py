@@ -1,34 +1,16 @@
-"""The tables of the languages: each row is of use, and what is of one language stands in its pack."""
+"""The tables of the languages: each row is of use."""
 
 from __future__ import annotations
 
-import ast
 import re
 import re._constants as opcodes  # type: ignore[import-not-found]
 import re._parser as parser  # type: ignore[import-not-found]
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
 from memory.language.pack_tables import CODES, PackRecord, read_records
 from tests.memory.languages.corpus import sentences
-
-ROOT = Path(__file__).parents[3]
-LETTERS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ffğışİŞĞßäöüÄÖÜ]")
-ELSEWHERE = frozenset(
-    {
-        "memory/formation/corrections.py",
-        "memory/formation/model_formation.py",
-        "memory/formation/entities.py",
-        "memory/formation/message_filter.py",
-        "memory/formation/message_intent.py",
-        "memory/language/analyser.py",
-        "memory/language/feelings.py",
-        "memory/language/name_lexicons.py",
-    }
-)
-"""They know scripts or marks, not words."""
 
 TABLES = ("cues", "telling")
 VOCABULARY = re.compile(r"foods|trades?|town|kinds|weekdays|sort|is_\w+|\w+_names|joins_dishes|i|link|first_day")
@@ -78,23 +60,3 @@ def _literal(tree: object) -> str:
         if operation is opcodes.SUBPATTERN:
             runs.append(_literal(value[3]))
     return max([*runs, run], key=len)
-
-
-def test_no_module_of_understanding_holds_letters_of_one_language():
-    files = sorted(
-        file
-        for package in ("memory/formation", "memory/language")
-        for file in (ROOT / package).rglob("*.py")
-        if not {"packs", "dating"} & set(file.parts)
-    )
-    found = {str(file.relative_to(ROOT)) for file in files if any(map(LETTERS.search, _strings(file)))}
-
-    assert found <= ELSEWHERE
-
-
-def _strings(file: Path) -> Iterator[str]:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    told = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
-    for one in ast.walk(tree):
-        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in told:
-            yield one.value

@@ -17,7 +17,8 @@ from memory.formation.message_intent import (
     meaning_weights,
     own_name,
 )
-from memory.language.language_id import LANGUAGES, guess_language
+from memory.language.folders import LANGUAGES
+from memory.language.language_id import guess_language
 from tests.each import each
 from training import wants as fitting
 from training.linear import is_blind
