@@ -22,7 +22,7 @@ def test_no_module_lies_about_that_nothing_leads_to():
 
 def test_nothing_public_lies_about_that_nothing_names():
     waiting = reach.unreached_modules() | WAITS.keys()
-    found = {name for name in reach.unreached_names() if not any(name.startswith(one) for one in waiting)}
+    found = {name for name in reach.unreached_names() if not any(name.startswith(prefix) for prefix in waiting)}
 
     assert found == set()
 
@@ -63,7 +63,7 @@ def test_no_row_is_claimed_through_code_that_nothing_calls():
         names = meant(tree)
         for test, rows in claims(tree):
             used = {names[node.id] for node in ast.walk(test) if isinstance(node, ast.Name) and node.id in names}
-            lifeless = [one for one in used if one.startswith(dead) and one not in HELPFUL]
+            lifeless = [name for name in used if name.startswith(dead) and name not in HELPFUL]
             found += [(file.name, test.name, rows, lifeless)] if lifeless else []
 
     assert found == []
