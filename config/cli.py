@@ -86,7 +86,7 @@ TURN_S = 0.001
 DESKLESS = (("help",), ("manifest",))
 #: Commands whose answer is for copying.
 AS_IT_IS = (("manifest",),)
-#: Commands that ask a model of the config, and what they need for it; no command at a desk speaks on a platform.
+#: Commands that ask a model of the config, and what they need for it; no command without a fleet speaks on a platform.
 THINKS, THINKING = (("dream",),), ("credentials", "mcp")
 #: Commands that embed, and wait for it.
 EMBEDDING = (("memory", "rebuild"), ("memory", "verify"), ("memory", "calibrate"))
@@ -191,8 +191,8 @@ async def _at_home(home: Home, command: Command, asked: Globals, here: Path) -> 
         from config import home_erasure, running
 
         home_erasure.carry_out_erasure(home)
-        async with running.desk(home, loaded.config, makes_ready=command.path in EMBEDDING) as desk:
-            code = await carry_out_as_operator(desk, asked, say, here)
+        async with running.admin_api(home, loaded.config, makes_ready=command.path in EMBEDDING) as api:
+            code = await carry_out_as_operator(api, asked, say, here)
         home_erasure.carry_out_erasure(home)
         return code
 

@@ -74,7 +74,7 @@ async def chat(options: ChatOptions) -> int:
 
 
 @asynccontextmanager
-async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> AsyncIterator[AdminApi]:
+async def admin_api(home: Home, config: Config, *, makes_ready: bool = False) -> AsyncIterator[AdminApi]:
     """The home opened for one command, without connecting to any platform.
 
     A command does without an embedder that would have to be made first, unless it `makes_ready`.

@@ -1,6 +1,6 @@
 """The picture of a conversation in the README, drawn from a real one: `python docs/picture.py`.
 
-A fleet is started in an empty home, the lines below are said to it in two sittings, and what it answers is drawn as it
+A fleet is started in an empty home, the lines below are said to it in two talks, and what it answers is drawn as it
 came. No language model is involved.
 """
 
@@ -39,24 +39,24 @@ line-height: {line_height}px; }} .{unique_id}-title {{ font-size: 18px; font-fam
 <g class="{unique_id}-matrix">{matrix}</g></g></svg>"""
 
 
-def sitting(home: Path, lines: tuple[str, ...]) -> list[tuple[str, str]]:
+def talk(home: Path, lines: tuple[str, ...]) -> list[tuple[str, str]]:
     """What was said and what was answered, pair by pair. One process a line keeps them apart."""
-    told = []
+    pairs = []
     for line in lines:
         call = [sys.executable, str(ROOT / "run_bots.py"), "--home", str(home), "chat", "alice", "--once", line]
         environment = {**os.environ, "NO_COLOR": "1"}
         done = subprocess.run(call, capture_output=True, text=True, check=True, env=environment, cwd=ROOT)
-        told.append((line, done.stdout.strip()))
-    return told
+        pairs.append((line, done.stdout.strip()))
+    return pairs
 
 
-def drawn(sittings: list[list[tuple[str, str]]]) -> str:
+def drawn(talks: list[list[tuple[str, str]]]) -> str:
     """SVG."""
     console = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True)
-    for number, told in enumerate(sittings):
+    for number, pairs in enumerate(talks):
         if number:
             console.print(Text("… another day, after a restart", style="dim italic"), end="\n\n")
-        for said, answered in told:
+        for said, answered in pairs:
             console.print(Text("you  ", style=STYLES["you"]) + Text(said, style="default"))
             console.print(Text("alice  ", style=STYLES["anima"]) + Text(answered, style="default"), end="\n\n")
     return console.export_svg(title="anima-fleet chat", code_format=SVG, unique_id="chat")
@@ -64,7 +64,7 @@ def drawn(sittings: list[list[tuple[str, str]]]) -> str:
 
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="anima-picture-") as folder:
-        PICTURE.write_text(drawn([sitting(Path(folder), lines) for lines in SITTINGS]), encoding="utf-8")
+        PICTURE.write_text(drawn([talk(Path(folder), lines) for lines in SITTINGS]), encoding="utf-8")
     print(PICTURE.relative_to(ROOT))
 
 

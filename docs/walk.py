@@ -29,19 +29,19 @@ class Walk:
 def walks(page: str) -> list[Walk]:
     """Those of the page."""
     return [
-        Walk(title=found["title"], steps=tuple((one["what"], one["file"]) for one in _STEP.finditer(found["steps"])))
+        Walk(title=found["title"], steps=tuple((step["what"], step["file"]) for step in _STEP.finditer(found["steps"])))
         for found in _WALK.finditer(page)
     ]
 
 
-def drawn(told: list[Walk]) -> str:
+def drawn(walks: list[Walk]) -> str:
     """SVG: a row a walk, a box a step."""
     wide = _LEFT + MOST_STEPS * (_WIDE + _GAP)
     lines = [
-        f'<svg viewBox="0 0 {wide} {len(told) * _ROW}" xmlns="http://www.w3.org/2000/svg">',
+        f'<svg viewBox="0 0 {wide} {len(walks) * _ROW}" xmlns="http://www.w3.org/2000/svg">',
         '<rect width="100%" height="100%" fill="#ffffff"/>',
     ]
-    for row, walk in enumerate(told):
+    for row, walk in enumerate(walks):
         top = row * _ROW
         lines.append(f'<text x="{_LEFT}" y="{top + 20}" {_FONT} font-size="14" font-weight="bold">{walk.title}</text>')
         for at, (what, file) in enumerate(walk.steps):

@@ -201,16 +201,16 @@ async def dream_now(
     engine = await desk.memory(anima)
     if is_undone:
         try:
-            return _night_told(anima, _known_stage(engine, await engine.undo_night(night), asker), asker)
+            return _night_told(anima, _report_for(engine, await engine.undo_night(night), asker), asker)
         except NotKept as fault:
             return CommandAnswer(text=f"{fault}.", data={"error": str(fault)}, ok=False)
     at = _night_moment(now, engine.zone) if now else desk.clock()
     return _night_told(
-        anima, _known_stage(engine, await engine.sleep(stage, at, dry_run, command_progress.get()), asker), asker
+        anima, _report_for(engine, await engine.sleep(stage, at, dry_run, command_progress.get()), asker), asker
     )
 
 
-def _known_stage(engine: MemoryEngine, report: NightReport, asker: Asker) -> NightReport:
+def _report_for(engine: MemoryEngine, report: NightReport, asker: Asker) -> NightReport:
     return engine.as_known_by(report, Audience.parse(asker.audience)) if asker.place else report
 
 

@@ -124,8 +124,7 @@ def with_neighbours(
 # Mood congruence: what was said in the mood that somebody is in comes to mind more easily.
 #
 # Formula  score · 1.1 where the valences of message and memory have one sign, else · 1; for two sad ones only where
-# that
-#          is wanted: who is low is not to be kept there
+#          that is wanted: who is low is not to be kept there
 # Units    valence -1 … 1
 # Source   Bower (1981), American Psychologist 36; the number as described (RET-15).
 

@@ -179,8 +179,7 @@ def _bounded_difficulty(difficulty: float) -> float:
 # Dual strength: how deeply a memory is stored is one thing, how easily it comes to mind another.
 #
 # Formula  each recall: storage + 0.1 · (10 - storage) · (1.1 - retrieval), retrieval = 1; in between storage stays as
-# it
-#          is and retrieval = R (see retention)
+#          it is and retrieval = R (see retention)
 # Units    storage 1 … 10, retrieval 0 … 1
 # Params   rate = 0.1, least gain = 0.1 (of what a recall at retrieval 0 gives beyond that)
 # Source   new theory of disuse, Bjork & Bjork (1992), in From Learning Processes to Cognitive Processes; the bounds as
@@ -254,7 +253,7 @@ def rehearsed_stability_days(before_days: float) -> float:
 # Neighbour evolution: what lies beside a memory that is called up grows a little firmer with it.
 #
 # Formula  stability · 1.02 for each memory one link away from one that was accessed, once an access; not for that
-# itself
+#          itself
 # Units    days
 # Params   growth = 1.02 (≥ 1)
 # Source   the number as described (FOR-16); that what is near evolves too, A-MEM, Xu et al. (2025), arXiv 2502.12110.

@@ -66,8 +66,7 @@ def _bounded_share(channel: float) -> float:
 #          capitals = cased · (share - 0.1) / 0.3, held within 0 … 1
 # Units    counts; valence -1 … 1, arousal 0 … 1
 # Source   valence and arousal as two dimensions, Russell (1980), Journal of Personality and Social Psychology 39; the
-# six
-#          categories, Ekman (1992), Cognition & Emotion 6; the curve is the project's own.
+#          six categories, Ekman (1992), Cognition & Emotion 6; the curve is the project's own.
 #
 # Being loud alone ends at 0.74 and no other kind of sign passes 0.41: 0.8, from where a memory burns itself in, takes
 # signs of several kinds. Where a script has no capitals, exclamation marks speak for them.

@@ -95,8 +95,7 @@ def _rising_knots(places: list[float]) -> list[float]:
 #          s < 0.70 create; s < 0.75 create from importance 0.6, else skip; s ≤ 0.92 update; s > 0.92 reinforce
 # Units    calibrated similarity (see calibration) and importance 0 … 1
 # Source   the table as described, its bounds read as bounds on similarity (FOR-08); reconsolidation by prediction
-# error,
-#          Sinclair & Barense (2019), Trends in Neurosciences 42.
+#          error, Sinclair & Barense (2019), Trends in Neurosciences 42.
 #
 # Whether two memories contradict each other is told by their key values, never by similarity: "likes tea" and "likes no
 # tea" are very similar. What is skipped stays in the log.

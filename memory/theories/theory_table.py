@@ -77,7 +77,7 @@ def _part(text: str, label: str) -> str:
     """A labelled line with the indented lines that follow it."""
     found: list[str] = []
     for line in text.splitlines():
-        if line.startswith(label):
+        if line.startswith(f"{label}  "):
             found.append(line.removeprefix(label).strip())
         elif found and line.startswith(" "):
             found.append(line.strip())

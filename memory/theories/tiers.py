@@ -95,7 +95,7 @@ class WorkingMemory:
 # Truth anchors: what someone holds fast stays; what is given stays as it is.
 #
 # Formula  pinned forbids forget, trim, demote, promote; immutable forbids update, merge, demote, promote; each for
-# itself
+#          itself
 # Source   as described (FOR-18).
 
 

@@ -45,9 +45,8 @@ def _bounded_utility(utility: float) -> float:
 # Procedure confidence: a way of doing something is trusted as far as it has worked, and with few tries not far.
 #
 # Formula  (s + a) / (s + f + 2), a = 0.8 as distilled (0.4 before the first try), 1 once revised (0.5); a revision
-# begins
-#          s and f anew, and the lifetime's go on; lower bound, for protection, from the lifetime's p = (s + 0.8) / n,
-#          n = s + f + 2: (p + z² / 2n - z √(p (1 - p) / n + z² / 4n²)) / (1 + z² / n)
+#          begins s and f anew, and the lifetime's go on; lower bound, for protection, from the lifetime's p = (s + 0.8)
+#          / n, n = s + f + 2: (p + z² / 2n - z √(p (1 - p) / n + z² / 4n²)) / (1 + z² / n)
 # Params   z = 1.645: nineteen times of twenty the truth lies above (≥ 0)
 # Source   mean of the Beta distribution, Laplace (1774); score interval, Wilson (1927), Journal of the American
 #          Statistical Association 22; the priors are the project's own reading (PRO-07).

@@ -98,7 +98,9 @@ def unreached_names() -> frozenset[str]:
     product = Counter(word for name, tree in trees().items() if not _is_beside(name) for word in _words(tree))
     beside = Counter(word for name, tree in trees().items() if _is_beside(name) for word in _words(tree))
     return frozenset(
-        one.name for one in _definitions() if (beside if _is_beside(one.name) else product)[one.word] <= one.uses_inside
+        definition.name
+        for definition in _definitions()
+        if (beside if _is_beside(definition.name) else product)[definition.word] <= definition.uses_inside
     )
 
 
@@ -108,7 +110,7 @@ def _definitions() -> Iterator[Definition]:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and _is_public(node.name):
                 yield _definition(f"{module}.{node.name}", node)
                 if isinstance(node, ast.ClassDef) and not _is_called_from_outside(node):
-                    yield from (_definition(f"{module}.{node.name}.{one.name}", one) for one in _methods(node))
+                    yield from (_definition(f"{module}.{node.name}.{method.name}", method) for method in _methods(node))
 
 
 def _definition(name: str, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Definition:
@@ -116,9 +118,9 @@ def _definition(name: str, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Cl
 
 
 def _methods(node: ast.ClassDef) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for one in node.body:
-        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and _is_public(one.name):
-            yield one
+    for statement in node.body:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and _is_public(statement.name):
+            yield statement
 
 
 def _is_called_from_outside(node: ast.ClassDef) -> bool:
@@ -128,7 +130,9 @@ def _is_called_from_outside(node: ast.ClassDef) -> bool:
 
 @cache
 def _classes() -> frozenset[str]:
-    return frozenset(one.name for tree in trees().values() for one in tree.body if isinstance(one, ast.ClassDef))
+    return frozenset(
+        statement.name for tree in trees().values() for statement in tree.body if isinstance(statement, ast.ClassDef)
+    )
 
 
 def _is_public(name: str) -> bool:
@@ -137,8 +141,8 @@ def _is_public(name: str) -> bool:
 
 def _words(node: ast.AST) -> Iterator[str]:
     """Every identifier that is used (an import alone is no use), and every string that could name one."""
-    for one in ast.walk(node):
-        match one:
+    for inner in ast.walk(node):
+        match inner:
             case ast.Name(id=word) | ast.Attribute(attr=word) | ast.keyword(arg=str(word)):
                 yield word
             case ast.Constant(value=str(word)) if word.isidentifier():
@@ -146,10 +150,8 @@ def _words(node: ast.AST) -> Iterator[str]:
 
 
 def circles() -> list[list[str]]:
-    """Groups of modules that import one another, imports inside of functions counted, those for types alone not."""
-    edges = {
-        name: {other for other in imported(_at_run_time(tree)) if other in trees()} for name, tree in trees().items()
-    }
+    """Groups of modules that import one another; imports inside of functions count, and those for types alone."""
+    edges = {name: {other for other in imported(tree) if other in trees()} for name, tree in trees().items()}
     waiting, found = dict(edges), []
     while waiting:  # what imports nothing of the rest is in no circle, nor is what nothing of the rest imports
         ends = [name for name, others in waiting.items() if not others & waiting.keys() - {name}]
@@ -160,15 +162,3 @@ def circles() -> list[list[str]]:
         for name in ends:
             waiting.pop(name, None)
     return found
-
-
-def _imports(tree: ast.Module) -> set[str]:
-    return {other for other in imported(_at_run_time(tree)) if other in trees()}
-
-
-def _at_run_time(tree: ast.Module) -> ast.Module:
-    return ast.Module([one for one in tree.body if not _is_for_types(one)], [])
-
-
-def _is_for_types(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)

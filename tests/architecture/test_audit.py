@@ -39,9 +39,9 @@ def test_each_entry_of_the_second_audit_is_held_by_a_test_that_is_marked_so_or_i
 def _is_marked(entry: str, path: str, name: str) -> bool:
     """By a marker of the test, or of its whole file."""
     tree = ast.parse((ROOT / path).read_text())
-    found = next((one for one in ast.walk(tree) if getattr(one, "name", "") == name), None)
-    marks = [one for one in tree.body if isinstance(one, ast.Assign) and ast.unparse(one).startswith("pytestmark")]
-    texts = [ast.unparse(one) for one in [*getattr(found, "decorator_list", ()), *marks]]
+    found = next((node for node in ast.walk(tree) if getattr(node, "name", "") == name), None)
+    marks = [node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node).startswith("pytestmark")]
+    texts = [ast.unparse(node) for node in [*getattr(found, "decorator_list", ()), *marks]]
     return found is not None and any(re.search(rf"audit\([^)]*'{entry}'", text) for text in texts)
 
 
@@ -49,7 +49,7 @@ def _names(entry: str, path: str, name: str) -> bool:
     """In the test itself, or in the docstring of its file."""
     source = (ROOT / path).read_text()
     tree = ast.parse(source)
-    found = next((one for one in ast.walk(tree) if getattr(one, "name", "") == name), None)
+    found = next((node for node in ast.walk(tree) if getattr(node, "name", "") == name), None)
     if found is None:
         return False
     text = f"{ast.get_source_segment(source, found)} {ast.get_docstring(tree)}"

@@ -15,21 +15,21 @@ def walks():
 
 
 def test_a_message_a_fact_and_a_correction_are_each_followed_in_at_most_eight_steps(walks):
-    assert [one.title for one in walks] == ["a message", "a fact", "a correction"]
-    assert all(3 <= len(one.steps) <= walk.MOST_STEPS for one in walks)
+    assert [found.title for found in walks] == ["a message", "a fact", "a correction"]
+    assert all(3 <= len(found.steps) <= walk.MOST_STEPS for found in walks)
 
 
 def test_each_file_of_a_walk_is_there(walks):
-    missing = [file for one in walks for _, file in one.steps if not (ROOT / file).is_file()]
+    missing = [file for found in walks for _, file in found.steps if not (ROOT / file).is_file()]
 
     assert missing == []
 
 
 def test_each_numbered_line_of_a_walk_is_a_step_with_its_file(walks):
-    told = [found["steps"] for found in walk._WALK.finditer(walk.PAGE.read_text())]
-    numbered = [sum(line[:1].isdigit() for line in steps.splitlines()) for steps in told]
+    listed = [found["steps"] for found in walk._WALK.finditer(walk.PAGE.read_text())]
+    numbered = [sum(line[:1].isdigit() for line in steps.splitlines()) for steps in listed]
 
-    assert [len(one.steps) for one in walks] == numbered
+    assert [len(found.steps) for found in walks] == numbered
 
 
 def test_the_picture_is_drawn_from_the_page(walks):

@@ -42,6 +42,10 @@ def test_the_site_lists_every_page_of_docs_once_and_no_record_of_measurement():
     assert sorted(leaves(nav)) == sorted(page.name for page in DOCS.glob("*.md"))
 
 
+def test_no_page_of_the_site_links_to_a_record_of_measurement():
+    assert [page.name for page in DOCS.glob("*.md") for link in links_of(page) if link.parent.name == "research"] == []
+
+
 def links_of(page: Path) -> list[Path]:
     targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     return [page.parent / target for target in targets]

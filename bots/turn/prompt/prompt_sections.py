@@ -1,4 +1,4 @@
-"""The sections of a system prompt, their order (CATALOGUE, at the end), and the order in which they give way.
+"""The sections of a system prompt, their order (SECTIONS, at the end), and the order in which they give way.
 
 They are the 24 of the requirements, with what holds for this turn alone (time, place, notes) apart: what stays the
 same over turns is one text, what does not is another, each in this order.
