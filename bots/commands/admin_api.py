@@ -68,7 +68,8 @@ class BoardState:
     name: str
     animas: tuple[str, ...]
     sides: tuple[SideState, ...]
-    posts: int
+    posts: int | None = None
+    readers: str = ""
 
 
 class FleetSettings(Protocol):

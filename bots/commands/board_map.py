@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import cast
 
@@ -18,15 +18,24 @@ _WORD_CHARS = 6
 async def list_boards(desk: AdminApi, asker: Asker) -> CommandAnswer:
     """List the boards, the channels that show them, and what their platforms cannot do."""
     boards = await desk.boards()
+    if asker.place:  # what happens on a board is told in a chat to those alone who read the board
+        boards = [board if board.readers == asker.audience else _without_numbers(board) for board in boards]
     lines = [line for board in boards for line in _lines(board)]
     text = "\n".join(lines) or "There is no board yet: `board map NAME CHANNEL` makes one."
     data: list[Json] = [cast(Json, asdict(board)) for board in boards]
     return CommandAnswer(text=text, data={"boards": data})
 
 
+def _without_numbers(board: BoardState) -> BoardState:
+    """What stands in the config and what its platforms cannot do, and nothing of what was said there."""
+    sides = tuple(replace(side, troubles=0, doubts=0, last_trouble="") for side in board.sides)
+    return replace(board, posts=None, sides=sides)
+
+
 def _lines(board: BoardState) -> list[str]:
     who = ", ".join(board.animas) or "nobody lives there"
-    return [f"**{board.name}** · {who} · {board.posts} posts", *map(_side, board.sides)]
+    posts = "" if board.posts is None else f" · {board.posts} posts"
+    return [f"**{board.name}** · {who}{posts}", *map(_side, board.sides)]
 
 
 def _side(side: SideState) -> str:

@@ -55,7 +55,13 @@ async def _board_state(board: Board, boards: Boards, roster: Roster, adapters: M
                 last_trouble=troubles[-1].what if troubles else "",
             )
         )
-    return BoardState(name=board.name, animas=board.animas, sides=tuple(sides), posts=len(state))
+    return BoardState(
+        name=board.name,
+        animas=board.animas,
+        sides=tuple(sides),
+        posts=len(state),
+        readers=str(boards.readers(board.name) or ""),
+    )
 
 
 def _is_doubt_of_side(side: BoardSide, account: Account, room: str) -> bool:

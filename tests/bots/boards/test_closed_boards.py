@@ -128,3 +128,20 @@ async def test_what_was_heard_in_a_room_before_it_was_a_side_of_a_board_is_not_c
         await house.settled()
 
     assert [post.text for post in house.world.posts if post.place.room == lab] == ["now we are a board"]
+
+
+@pytest.mark.audit("A8")
+@pytest.mark.ledger("AUD-01")
+async def test_how_much_was_said_on_a_board_is_told_to_its_readers_alone(tmp_path: Path) -> None:
+    house = House(home=tmp_path, models={"alice": Parrot()}, boards=(board("alice", rooms=("den", "lab")),))
+    house.admins = frozenset({str(Person("chat", "W", "ada"))})
+    den, _ = (house.world.add_room(room, "ada") for room in ("den", "lab"))
+    hall = house.world.add_room("hall", "ada", "cem")
+    async with house.open():
+        await house.world.say("ada", den, "good morning")
+        await house.settled()
+        beside, there = [(await house.command("ada", room, "board list")).text for room in (hall, den)]
+
+    assert "1 posts" in there
+    assert "**board**" in beside
+    assert "posts" not in beside
