@@ -43,15 +43,15 @@ async def _board_state(board: Board, boards: Boards, roster: Roster, adapters: M
     state = await boards.state(board.name)
     sides = []
     for side, place in boards.places(board).items():
-        troubles = [one for one in state.troubles if one.side == side]
+        troubles = [trouble for trouble in state.troubles if trouble.side == side]
         account = roster.speaker(place)
         sides.append(
             SideState(
-                channel=next(f"{one}/{room}" for one, room in board.rooms if _is_doubt_of_side(side, one, room)),
+                channel=next(f"{at}/{room}" for at, room in board.rooms if _is_doubt_of_side(side, at, room)),
                 account=str(account or ""),
                 cannot=_unsupported_acts(adapters.get(account) if account is not None else None, place),
-                troubles=sum(not one.is_doubt for one in troubles),
-                doubts=sum(one.is_doubt for one in troubles),
+                troubles=sum(not trouble.is_doubt for trouble in troubles),
+                doubts=sum(trouble.is_doubt for trouble in troubles),
                 last_trouble=troubles[-1].what if troubles else "",
             )
         )
@@ -73,13 +73,13 @@ def _unsupported_acts(adapter: Adapter | None, place: Place) -> tuple[str, ...]:
     if adapter is None:
         return ("be reached",)
     able: Capabilities = adapter.capabilities(place)
-    told = {
+    abilities = {
         "show other names": able.personas,
         "be told of what others have deleted there": able.tells_deletions,
         "look up whether a post arrived": able.history,
         "have threads under messages": able.answers_in_threads,
     }
-    return tuple(what for what, can in told.items() if not can)
+    return tuple(what for what, can in abilities.items() if not can)
 
 
 # --- fleet desk -----------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class FleetAdmin:
                 stopping.append(asyncio.ensure_future(self._stop(lane)))
         if stopping:
             await asyncio.wait(stopping, timeout=_STOP_S)
-        stopped = sum(not one.done() or one.result() for one in stopping)
+        stopped = sum(not stop.done() or stop.result() for stop in stopping)
         if (work := self._context.schedule.long_work) is not None:
             stopped += await work.stop(anima, lambda where: _is_within_place(where, place))
         return stopped
@@ -189,16 +189,16 @@ class FleetAdmin:
 
     async def _standing(self, mind: Anima, report: TurnReport) -> TurnReport:
         """Without what was edited, deleted or forgotten since."""
-        now = await mind.engine.texts(sorted({one.id for one in report.remembered}))
-        still = (one for one in report.remembered if now.get(one.id, "").startswith(one.text))
+        now = await mind.engine.texts(sorted({memory.id for memory in report.remembered}))
+        still = (memory for memory in report.remembered if now.get(memory.id, "").startswith(memory.text))
         return replace(report, remembered=tuple(still))
 
     async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[HealthCheck]:
         return [*await self._parts.operations.checks(offline), await self._delivered(asker)]
 
     async def _delivered(self, asker: Asker) -> HealthCheck:
-        doubts = sum(asker.hears_of(one.lane) for one in await self.delivery.doubts())
-        dead = sum(asker.hears_of(one.lane) for one in await self.delivery.dead())
+        doubts = sum(asker.hears_of(doubt.lane) for doubt in await self.delivery.doubts())
+        dead = sum(asker.hears_of(letter.lane) for letter in await self.delivery.dead())
         finding = f"{doubts} sends in doubt, {dead} dead letters"
         if not doubts and not dead:
             return HealthCheck(subject="Delivery", ok=True, finding=finding)

@@ -63,9 +63,9 @@ class CatchUp:
 
         A platform's events may have been taken in out of order: what came shortly before that one may be missing, too.
         """
-        heard = await self._delivery.last_accepted()
+        last = await self._delivery.last_accepted()
         for adapter in adapters:
-            await self._open(adapter, (heard or self._clock()) - OVERLAP, exact=False)
+            await self._open(adapter, (last or self._clock()) - OVERLAP, exact=False)
 
     async def lost(self, adapter: Adapter) -> None:
         """The connection is gone, perhaps for a while already: that is noticed late. Raises nothing: what a full disk
@@ -185,7 +185,7 @@ class CatchUp:
             return []
         for tries in range(1, _TRIES + 1):
             try:
-                return [one for one in await adapter.history(place, order) if one.kind in _CAUGHT_UP]
+                return [message for message in await adapter.history(place, order) if message.kind in _CAUGHT_UP]
             except Refused:
                 log.warning("history may not be read; what was missed here stays missed", extra={"place": str(place)})
                 return []
@@ -215,12 +215,12 @@ class Connections:
         background: BackgroundTasks,
         reception: Callable[[], Reception],
         connected: Callable[[Adapter], None],
-        told: Callable[[str, bool], None],
+        changed: Callable[[str, bool], None],
     ) -> None:
-        """`connected` is called whenever an account is, `told` of each change by name: is it connected?"""
+        """`connected` is called whenever an account is, `changed` of each change by name: is it connected?"""
         self._accounts, self._announce = accounts, announce
         self._catch_up, self._background = catch_up, background
-        self._reception, self._connected, self._told = reception, connected, told
+        self._reception, self._connected, self._state_changed = reception, connected, changed
         self._states: dict[Account, tuple[Connection, str]] = dict.fromkeys(
             accounts.adapters, (Connection.CONNECTING, "")
         )
@@ -292,11 +292,11 @@ class Connections:
         if state is before[0] is Connection.CONNECTING and not detail:
             return
         self._states[account] = (state, detail)
-        self._told(str(account), state is Connection.CONNECTED)
+        self._state_changed(str(account), state is Connection.CONNECTED)
         self._changed.set()
         if before != (state, detail) and account not in self._accounts.terminals:
-            told = f"{state}: {detail}" if detail else str(state)
-            self._announce({"event": "account", "name": str(account), "state": told})
+            shown = f"{state}: {detail}" if detail else str(state)
+            self._announce({"event": "account", "name": str(account), "state": shown})
 
     async def _fetch_missed(self, adapter: Adapter) -> None:
         reception = self._reception()

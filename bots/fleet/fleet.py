@@ -58,14 +58,14 @@ async def open_memories(minds: Mapping[str, Anima], lanes: Iterable[str], backgr
     names = list(dict.fromkeys((*talking, *minds)) if len(minds) <= FEW_AT_ONCE else talking)[:MOST_OPENED]
     done = asyncio.Semaphore(0)
 
-    async def one(mind: Anima) -> None:
+    async def open_index(anima: Anima) -> None:
         try:
-            await mind.engine.open_index()
+            await anima.engine.open_index()
         finally:
             done.release()
 
     for name in names:
-        background.spawn(one(minds[name]))
+        background.spawn(open_index(minds[name]))
     try:
         async with asyncio.timeout(OPENED_WITHIN_S):
             for _ in names:
@@ -105,41 +105,44 @@ class Fleet(FleetAdmin):
             self._background,
             reception=lambda: self.sink,
             connected=lambda adapter: self._background.spawn(self._boards.locate(adapter)),
-            told=lambda name, is_connected: self.metrics.account(name, is_connected=is_connected),
+            changed=lambda name, is_connected: self.metrics.account(name, is_connected=is_connected),
         )
+        partners = ConversationPartners(self._recent)
+        self._reception = self._make_reception(partners)
+        self._turns = TurnTaker(context)
+        self.rhythm = Slots(animas, delivery, clock, context.people.zone, parts.jobs)
+        post = LetterCarrier(animas, delivery, self.waits, self._boards.echo)
+        self._dispatch = Dispatch(adapters, animas, partners, clock, self._doubts.arose, post.hand_over, self._boards)
+        self.erasures = Erasures(self, lambda asker, text, name: self._commands.tell(asker, text, (), name))
+        self.rests = False
+        self._is_running = False
+        self._main: asyncio.Task[None] | None = None
+
+    def _make_reception(self, partners: ConversationPartners) -> Reception:
+        context, adapters = self._context, self._accounts.adapters
         writers = MessageWriters(
-            contacts=calling.contacts,
-            policy=policy,
-            partners=ConversationPartners(self._recent),
-            claims=AnswerClaims(animas, calling, adapters, clock),
+            contacts=self.contacts,
+            policy=context.trust.policy,
+            partners=partners,
+            claims=AnswerClaims(self._animas, self.calling, adapters, self.clock),
         )
-        heard = InboundEvents(
+        events = InboundEvents(
             command=self._command,
             connected=self._connections.became,
             unstored=self._connections.cannot_store,
             joined=self.reminding.joined,
             amended=self._amended,
         )
-        self._reception = Reception(
+        return Reception(
             adapters=adapters,
-            delivery=delivery,
+            delivery=self.delivery,
             door=context.trust.door,
-            clock=clock,
-            rooms=rooms,
+            clock=self.clock,
+            rooms=context.rooms,
             writers=writers,
-            events=heard,
+            events=events,
             hello=self._hello,
         )
-        self._turns = TurnTaker(context)
-        self.rhythm = Slots(animas, delivery, clock, context.people.zone, parts.jobs)
-        post = LetterCarrier(animas, delivery, self.waits, self._boards.echo)
-        self._dispatch = Dispatch(
-            adapters, animas, writers.partners, clock, self._doubts.arose, post.hand_over, self._boards
-        )
-        self.erasures = Erasures(self, lambda asker, text, name: self._commands.tell(asker, text, (), name))
-        self.rests = False
-        self._is_running = False
-        self._main: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
@@ -149,7 +152,7 @@ class Fleet(FleetAdmin):
         await self._boards.open()
         await open_memories(self._animas, await self.delivery.latest(), self._background)
         accounts = self._accounts
-        platforms = [one for account, one in accounts.adapters.items() if account not in accounts.terminals]
+        platforms = [adapter for account, adapter in accounts.adapters.items() if account not in accounts.terminals]
         await self._catch_up.start(platforms)
         serving = asyncio.create_task(self._engine.run(self._take, self._dispatch))
         if self._context.schedule.long_work is not None:
@@ -159,9 +162,9 @@ class Fleet(FleetAdmin):
         listening = [
             asyncio.create_task(self._connections.listen(adapter)) for adapter in self._accounts.adapters.values()
         ]
-        told = {"home": str(self.home), "animas": len(self._animas), "accounts": len(platforms)}
+        size = {"home": str(self.home), "animas": len(self._animas), "accounts": len(platforms)}
         self._is_running = True
-        log.info("the fleet has started", extra=told)
+        log.info("the fleet has started", extra=size)
         try:
             await serving
         finally:
@@ -171,7 +174,7 @@ class Fleet(FleetAdmin):
             if self._context.schedule.long_work is not None:
                 await self._context.schedule.long_work.end()
             await self._background.end(*listening, within_s=1.5)
-            log.info("the fleet has stopped", extra=told)
+            log.info("the fleet has stopped", extra=size)
 
     def _kept_up(self) -> Sequence[Callable[[], Awaitable[None]]]:
         """What goes on beside the turns, and is begun again when it breaks."""

@@ -24,7 +24,6 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import Any, Literal, Protocol, get_args, get_origin
 
-from bots.delivery.contract import Out
 from bots.delivery.items import InboxItem
 from bots.errors import BotFault
 from bots.message import File
@@ -242,27 +241,6 @@ class Reach(Protocol):
 
     def gated(self, text: str) -> str:
         """The text without links that would carry words of the turn away."""
-        ...
-
-    def slot(self, what: str) -> str:
-        """A name for the next act of this sort."""
-        ...
-
-    async def send(self, out: Out) -> str:
-        """Send it now, under the law of the outbox; the platform's id. Raises SendFault."""
-        ...
-
-    async def expect(self, id: str, *, kind: str, of: str, text: str, until: timedelta, stays: bool = False) -> None:
-        """Put on record that an answer to `text` is waited for under this id, before it is asked for.
-
-        The turn ends without it and is taken up again when it is there (bots.turn.awaited_turns), unless it `stays`
-        for it. Raises StorageFault.
-        """
-        ...
-
-    async def answer_within(self, id: str, seconds: float) -> str | None:
-        """The answer that the turn stayed for, its place given up meanwhile. None: not yet; the turn is taken up again
-        with it. Raises StorageFault."""
         ...
 
     async def destination_of_message(self, to: str, text: str) -> Destination:

@@ -15,17 +15,16 @@ from functools import partial
 
 from bots.delivery.contract import Out
 from bots.delivery.internal_channel import internal_account, own_place
-from bots.delivery.items import Addressee, Letter, OutboxItem, pack_outbox, unpack_answer, unpack_inbox
+from bots.delivery.items import Addressee, Letter, unpack_answer, unpack_inbox
 from bots.delivery.lanes import WorkSlot
 from bots.errors import SendFault
-from bots.message import Send
 from bots.schedule.slots import has_news, last_heard
 from bots.turn.awaited_turns import AWAITED_LETTER
 from bots.turn.conversation import OFFLINE_MODEL
 from bots.turn.letters import letter_id, letter_out
 from bots.turn.prime import close_journal
 from bots.turn.prompt.briefing import is_silent
-from bots.turn.reach import was_told_before
+from bots.turn.reach import posts_to, was_told_before
 from bots.turn.turn_context import Attempt
 from memory.archive.requests import ANSWER_AWAITED
 from memory.vocabulary.event import Event, Json
@@ -137,21 +136,9 @@ async def _say_there(attempt: Attempt, text: str) -> None:
     place: dict[str, Json] = {"platform": there.place.platform, "account": str(there.account)}
     place |= {"board": board} if board else {}
     event = replace(event, channel=str(there.place), meta={**event.meta, **place})
-    persona = attempt.context.rooms.roster.persona(there.account, attempt.mind.name)
-    chunks = await asyncio.to_thread(attempt.context.adapters[there.account].capabilities(there.place).split, text)
     try:
-        for number, chunk in enumerate(chunks):
-            parcel = OutboxItem(
-                anima=attempt.mind.name,
-                account=there.account,
-                act=Send(place=there.place, text=chunk, persona=persona),
-                audience=str(there.audience),
-                event=None if number else event,
-                board=board,
-            )
-            await attempt.turn.send(
-                Out(slot=f"beat/{number}", body=pack_outbox(parcel), event=event.id, repeatable=bool(board))
-            )
+        for out in await posts_to(attempt, there, text, event, "beat", board):
+            await attempt.turn.send(out)
     except SendFault as fault:
         log.warning("what a heartbeat had to say did not arrive: %s", fault, extra={"place": str(there.place)})
 

@@ -16,16 +16,15 @@ from hashlib import sha256
 
 from bots.anima import anima_files
 from bots.delivery.internal_channel import is_internal, program_as_author, tool_as_author
-from bots.delivery.items import pack_inbox
 from bots.errors import NotCalled
 from bots.people.addressing import fold_name
 from bots.ports import ToolCall, ToolResult, Tools
 from bots.tools.turn_tools import LEAST_TRUST
 from bots.trust.clearance import NO, YES, Clearance, allowed_act
 from bots.turn.question_posts import QUESTION_EXPIRES_AFTER, QuestionKind, ask_in_turn, turn_key
-from bots.turn.reach import TurnReach, may_all_read
+from bots.turn.reach import TurnReach, await_answer, may_all_read
 from bots.turn.turn_context import Attempt
-from memory.archive.requests import AWAITED_APPROVAL, AWAITED_BY_ROLE, AwaitedAnswer, PersonCall, PersonQuestion
+from memory.archive.requests import AWAITED_APPROVAL, AWAITED_BY_ROLE, PersonCall, PersonQuestion
 from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Event
@@ -45,18 +44,11 @@ def equip_attempt(attempt: Attempt, cue: Cue | None = None, granted: str = "") -
         exposure=attempt.exposure,
         ask=partial(_ask_person, attempt),
         audit=attempt.context.trust.audit,
-        may_read=partial(may_all_read, attempt.context, attempt.heard),
+        may_read=partial(may_all_read, attempt),
         asks=rules.asks,
         granted=granted,
     )
-    reach = TurnReach(
-        context=attempt.context,
-        turn=attempt.turn,
-        mind=attempt.mind,
-        heard=attempt.heard,
-        errand=attempt.errand,
-        clearance=clearance,
-    )
+    reach = TurnReach(attempt, clearance)
     return attempt.context.thinking.equip(attempt.mind, cue or attempt.cue, partial(_record_tool_use, attempt), reach)
 
 
@@ -145,18 +137,7 @@ async def _ask_approvers(attempt: Attempt, about: str, act: str, text: str) -> P
 
 
 async def _await_decision(attempt: Attempt, question: PersonQuestion, of: str, act: str) -> None:
-    awaited = AwaitedAnswer(
-        id=question.id,
-        kind=question.kind,
-        turn=attempt.id,
-        of=of,
-        text=act,
-        asked_at=question.asked_at,
-        until=question.expires_at,
-        origin=json.loads(pack_inbox(attempt.heard)),
-        has_left=True,
-    )
-    await attempt.context.schedule.waits.ask(attempt.mind, awaited)
+    await await_answer(attempt, question.id, kind=question.kind, of=of, text=act, until=question.expires_at)
 
 
 def _may_decide(attempt: Attempt, question: PersonQuestion) -> bool:

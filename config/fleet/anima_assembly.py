@@ -144,9 +144,9 @@ def _room(entry: str, moves: Moves) -> tuple[Account, str]:
 def _own(config: Config) -> Iterable[tuple[Account, str]]:
     messaging = config.external_messaging
     own = {
-        **{Account("slack", name): one.anima for name, one in messaging.slack.accounts.items()},
-        **{Account("discord", name): one.anima for name, one in messaging.discord.accounts.items()},
-        **{Account("telegram", name): one.anima for name, one in messaging.telegram.accounts.items()},
+        **{Account("slack", name): account.anima for name, account in messaging.slack.accounts.items()},
+        **{Account("discord", name): account.anima for name, account in messaging.discord.accounts.items()},
+        **{Account("telegram", name): account.anima for name, account in messaging.telegram.accounts.items()},
     }
     yield from ((account, anima) for account, anima in own.items() if anima)
 

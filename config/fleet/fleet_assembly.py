@@ -255,25 +255,25 @@ class LiveConfig:
     def _thinks_otherwise(self, name: str, config: Config) -> bool:
         said = anima_files.parse_status(AnimaDirectory(self._home.anima(name)).status())
         old, new = settings_of(self._config, name, said), settings_of(config, name, said)
-        return old != new or any(getattr(self._config, one) != getattr(config, one) for one in _THOUGHT_WITH)
+        return old != new or any(getattr(self._config, key) != getattr(config, key) for key in _THOUGHT_WITH)
 
 
-def differing(one: BaseModel, other: BaseModel, before: str = "") -> Iterator[str]:
+def differing(old: BaseModel, new: BaseModel, before: str = "") -> Iterator[str]:
     """The keys that have another value."""
-    for name in type(one).model_fields:
-        yield from _differing(getattr(one, name), getattr(other, name), f"{before}{name}")
+    for name in type(old).model_fields:
+        yield from _differing(getattr(old, name), getattr(new, name), f"{before}{name}")
 
 
-def _differing(one: object, other: object, path: str) -> Iterator[str]:
-    if isinstance(one, BaseModel) and type(one) is type(other):
-        yield from differing(one, other, f"{path}.")
-    elif isinstance(one, Mapping) and isinstance(other, Mapping):
-        for key in sorted({*one, *other}):
-            if key in one and key in other:
-                yield from _differing(one[key], other[key], f"{path}.{key}")
+def _differing(old: object, new: object, path: str) -> Iterator[str]:
+    if isinstance(old, BaseModel) and type(old) is type(new):
+        yield from differing(old, new, f"{path}.")
+    elif isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in sorted({*old, *new}):
+            if key in old and key in new:
+                yield from _differing(old[key], new[key], f"{path}.{key}")
             else:
                 yield f"{path}.{key}"
-    elif one != other:
+    elif old != new:
         yield path
 
 
@@ -452,7 +452,8 @@ class Assembly:
         return roster_of(self.site.config, names, self._moves)
 
     def resting(self, names: Collection[str]) -> list[AnimaState]:
-        return [_resting(self.site, one) for one in all_names(self.site.config, self.site.home) if one not in names]
+        every = all_names(self.site.config, self.site.home)
+        return [_resting(self.site, name) for name in every if name not in names]
 
     async def anima(self, name: str) -> Anima:
         return await anima_of(self.site, name, self.members, self.redact, self.budget, self.toolbox)
@@ -469,26 +470,26 @@ def _resting(site: FleetSetup, name: str) -> AnimaState:
 
 
 def _long_work(config: Config, minds: Mapping[str, Anima], waits: AwaitedTurns, clock: Clock) -> LongToolRuns | None:
-    told = config.background_task
-    if not told.enabled or not told.eligible_tools:
+    section = config.background_task
+    if not section.enabled or not section.eligible_tools:
         return None
-    patience = {name: tool.threshold_s for name, tool in told.eligible_tools.items()}
-    return LongToolRuns(minds, waits, clock, patience, timedelta(hours=told.result_retention_hours))
+    patience = {name: tool.threshold_s for name, tool in section.eligible_tools.items()}
+    return LongToolRuns(minds, waits, clock, patience, timedelta(hours=section.result_retention_hours))
 
 
 def _hours(config: Config) -> SleepHours | None:
-    told = config.consolidation
-    if not told.enabled:
+    section = config.consolidation
+    if not section.enabled:
         return None
     return SleepHours(
-        daily=time.fromisoformat(told.daily_time),
-        weekday=told.weekly_day,
-        weekly=time.fromisoformat(told.weekly_time),
-        day=told.monthly_day,
-        monthly=time.fromisoformat(told.monthly_time),
-        report=time.fromisoformat(told.report_time) if told.report_time else None,
-        cards=time.fromisoformat(told.card_time) if told.card_time else None,
-        idle=timedelta(minutes=told.session_idle_minutes),
+        daily=time.fromisoformat(section.daily_time),
+        weekday=section.weekly_day,
+        weekly=time.fromisoformat(section.weekly_time),
+        day=section.monthly_day,
+        monthly=time.fromisoformat(section.monthly_time),
+        report=time.fromisoformat(section.report_time) if section.report_time else None,
+        cards=time.fromisoformat(section.card_time) if section.card_time else None,
+        idle=timedelta(minutes=section.session_idle_minutes),
     )
 
 
@@ -507,9 +508,11 @@ def _look_up(adapters: Mapping[Account, Adapter]) -> MemberSource:
     async def readable(present: PresentPlace, rooms: Sequence[Place]) -> frozenset[Place]:
         """Each account knows of the rooms in which it is."""
         asked = [
-            one.readable(present, rooms) for account, one in adapters.items() if account.platform == present.platform
+            adapter.readable(present, rooms)
+            for account, adapter in adapters.items()
+            if account.platform == present.platform
         ]
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        return frozenset().union(*(found for found in told if not isinstance(found, BaseException)))
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        return frozenset().union(*(found for found in answers if not isinstance(found, BaseException)))
 
     return readable
