@@ -14,7 +14,6 @@ WRITES = {"write_text", "write_bytes", "mkdir", "makedirs", "rename", "replace_f
 KNOWN = {
     "bots/commands/memory_pictures.py": "a picture, where the operator wants it, else in the home's pictures",
     "adapters/console/terminal.py": "terminal_history of the home",
-    "adapters/telegram/moves.py": "telegram_moves.json of the home",
     "config/home.py": "the home itself, logs/, format, a copy of the whole home before a migration",
     "config/settings/load.py": "config.json",
     "config/home_erasure.py": "a draft beside a backup; the home itself, and the one before beside it",
