@@ -29,15 +29,15 @@ from config.command_line.arguments import (
     globals_of,
 )
 from config.command_line.control import Unanswered
-from config.command_line.help_pages import BENCH, VERBS, help_for, no_such_command
 from config.command_line.operator_commands import (
     carry_out_as_operator,
     in_home_or_beside,
     through_socket,
     to_terminal,
 )
-from config.command_line.verbs import NoCheckout, bench_runner, load_config, print_problems, set_up_logs
+from config.help_pages import BENCH, VERBS, help_for, no_such_command
 from config.home import Home, HomeFault
+from config.verbs import NoCheckout, bench_runner, load_config, print_problems, set_up_logs
 
 if TYPE_CHECKING:
     from bots.commands.admin_api import AdminApi, HealthCheck
@@ -188,7 +188,8 @@ async def _at_home(home: Home, command: Command, asked: Globals, here: Path) -> 
         if loaded.config is None:
             return print_problems(loaded)
         set_up_logs(home, loaded)
-        from config import home_erasure, running
+        from config import home_erasure
+        from config.runtime import running
 
         home_erasure.carry_out_erasure(home)
         async with running.admin_api(home, loaded.config, makes_ready=command.path in EMBEDDING) as api:

@@ -49,9 +49,8 @@ def limit_malloc_arenas() -> None:
 # Garbage: what has outlived a long look-through for cycles is not looked through again.
 #
 # Python looks through all objects now and then; every thread stands still meanwhile, with 5,000 memories for 80 ms.
-# What
-# is there after it stays for long as a rule, so it is set apart. A cycle among what was set apart that nobody needs any
-# more keeps its memory until the process ends; what is no part of a cycle is freed as ever.
+# What is there after it stays for long as a rule, so it is set apart. A cycle among what was set apart that nobody
+# needs any more keeps its memory until the process ends; what is no part of a cycle is freed as ever.
 
 
 LONG_COLLECTION_S = 0.01

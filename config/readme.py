@@ -16,7 +16,7 @@ from bots.commands.command import command_summary, command_usage
 from bots.tools.tool_catalogue import TOOLS
 from config import platforms
 from config.command_line.config_command import all_keys
-from config.command_line.help_pages import verb_summaries
+from config.help_pages import verb_summaries
 from memory.theories.theory_table import theory_rows
 
 ROOT = Path(__file__).parents[1]

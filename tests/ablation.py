@@ -84,7 +84,7 @@ def _measured() -> Iterator[object]:
     from config.command_line.arguments import (
         BenchOptions,  # what reads the tables as it is imported comes after they are taken away
     )
-    from config.command_line.verbs import bench_runner
+    from config.verbs import bench_runner
 
     found = {}
     for name, words in RUNS.items():

@@ -124,8 +124,7 @@ class Roster:
 # From a name to a person and to the places where they can be reached, the preferred first.
 #
 # A name is an alias of the config or an address. What people call themselves, here or on a platform, leads nobody's
-# words
-# to them: anybody can take any name.
+# words to them: anybody can take any name.
 
 
 class Routing:

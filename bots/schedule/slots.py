@@ -94,8 +94,7 @@ def _where_heard(account: str, channel: str) -> tuple[Account | None, Place | No
 # Slots: each moment of each job once, whatever the clock and the process do; of those that were missed, the latest.
 #
 # A slot goes into the anima's inbox under its job and its wall-clock moment, which takes it once. How far a job has
-# come
-# lies in `state/rhythm.json`; a job that is new begins with its next moment.
+# come lies in `state/rhythm.json`; a job that is new begins with its next moment.
 
 
 log = logging.getLogger(__name__)

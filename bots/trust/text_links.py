@@ -243,12 +243,10 @@ def _label(label: str) -> str:
 # in pieces over several links.
 #
 # A run is six letters or digits, or three signs of a script without spaces, of a text whose case, accents and
-# separators
-# are left out. A word of a public dictionary does not count in a host: `docs.python.org` says nothing about a talk of
-# Python. No word list is shipped for this: the words are those of Python's own documentation (pydoc_data) and modules,
-# and of the names and tables of the languages here; in a path those of Python's documentation alone. Nor does a
-# beginning
-# of a link that was given: what is led to from there says no more than that.
+# separators are left out. A word of a public dictionary does not count in a host: `docs.python.org` says nothing about
+# a talk of Python. No word list is shipped for this: the words are those of Python's own documentation (pydoc_data) and
+# modules, and of the names and tables of the languages here; in a path those of Python's documentation alone. Nor does
+# a beginning of a link that was given: what is led to from there says no more than that.
 
 
 RUN, WIDE_RUN = 6, 3

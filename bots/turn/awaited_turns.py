@@ -170,8 +170,7 @@ def _answer_author(awaited: AwaitedAnswer) -> Person:
 # Tools that take long: the talk goes on, and what they give arrives in it later as a message of its own.
 #
 # What is under way lies in the anima's `awaited.jsonl`. After a restart what only reads is begun again; of what may
-# have
-# acted it is said that this is unknown. What was not there in time is told to have failed.
+# have acted it is said that this is unknown. What was not there in time is told to have failed.
 
 
 _LONG_RESULT_TOKENS = 2000

@@ -78,8 +78,7 @@ def _awaits_others(attempt: Attempt) -> bool:
 # Work of an anima's own hours: alone, one piece at a time.
 #
 # What a heartbeat says is posted where those are for whom it has looked: in their direct talk, room or board. What a
-# task
-# of the schedule says is posted by its tools alone.
+# task of the schedule says is posted by its tools alone.
 
 
 log = logging.getLogger(__name__)

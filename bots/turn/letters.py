@@ -55,8 +55,7 @@ class LetterBudget:
 # The house's own post: a letter from the sender's outbox into the recipient's inbox, once.
 #
 # It is one turn of the recipient, whose answer goes back as a letter. Who waits for an answer is woken by it in the
-# talk
-# in which it was asked; a letter that answers another wants no answer itself, so that two never write for ever.
+# talk in which it was asked; a letter that answers another wants no answer itself, so that two never write for ever.
 
 
 _LETTER_ID_CHARS = 16

@@ -71,8 +71,7 @@ async def _note_used_memories(mind: Anima, cue: Cue, primed: Primed, reply: str)
 # One anima's attention: its talks go on side by side; its own work has it alone and keeps no talk waiting.
 #
 # A talk that comes while it is at such work ends that work, which is done again after the talk; what has been
-# interrupted
-# too often is done to its end, and the talk waits.
+# interrupted too often is done to its end, and the talk waits.
 
 
 _Result = TypeVar("_Result")

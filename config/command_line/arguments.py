@@ -117,6 +117,10 @@ class ChatOptions:
     quiet: bool = False
 
 
+ReadChat = Callable[[Globals, "Home", "Config"], ChatOptions]
+"""What a client of the control socket wants of `chat`: config.verbs, which stands above what carries it out."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchOptions:
     """`bench NAME …`: the words after the name are the benchmark's own."""

@@ -147,8 +147,7 @@ def whose(paths: Iterable[Path], home: Home, animas: Sequence[str]) -> list[str]
 # The config of a running fleet: what is changed takes effect where that is safe, the rest at the next start.
 #
 # A config that is not valid is refused whole. Everything that it needs is made before anything of it holds; then
-# roster,
-# standing, caps and animas become the new ones where they are, so that nobody keeps an old one.
+# roster, standing, caps and animas become the new ones where they are, so that nobody keeps an old one.
 
 
 #: Keys below which a change holds at once.

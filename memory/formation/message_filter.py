@@ -148,8 +148,7 @@ def _seen(text: str) -> str:
 #
 # A count of different things: whom and what it names, what it states, when, and what it takes back. What a statement is
 # about counts as named, so that one personal fact ("I'm vegan") is two: somebody, and what is so of them. Where rules
-# do
-# not see what it is about ("the roof leaks"), its words name it, if there are enough of them to say something of it,
+# do not see what it is about ("the roof leaks"), its words name it, if there are enough of them to say something of it,
 # too.
 
 

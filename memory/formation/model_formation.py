@@ -216,8 +216,8 @@ def _entries(text: str) -> list[Json] | None:
 # Whether what a model tells of a message stands in that message: no word, number, day or name may come from elsewhere.
 #
 # A statement may tell a message in other words only as far as its language needs that (see rewording in
-# memory/language/README.md):
-# the speaker's name for "I", another ending of a word, ISO for a day that the message names.
+# memory/language/README.md): the speaker's name for "I", another ending of a word, ISO for a day that the message
+# names.
 
 
 _SECRET = pattern_of_any_language("marks", "secret")

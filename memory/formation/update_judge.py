@@ -66,8 +66,7 @@ def update_of(judgement: Mapping[str, float]) -> tuple[float, str]:
 #
 # A linear judge over its letters and words says whether the later message changes anything. Boosted trees weigh that
 # with what the two messages share beside what the others offered share: rare words, numbers, meaning, speaker,
-# distance.
-# No list of any language; numpy alone. `python -m training.updates` makes the weights.
+# distance. No list of any language; numpy alone. `python -m training.updates` makes the weights.
 #
 # Source   gradient boosted trees, Friedman (2001), Annals of Statistics 29; change detection as a decision among
 #          candidates is the project's own.

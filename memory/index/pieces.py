@@ -162,8 +162,7 @@ def _count(value: Json) -> int:
 #
 # A piece is for whom its shelf is, or the head of a file that lies on none; without either nobody reads it. A comment
 # `<!-- audience: group:slack:T01/C01 -->` in a file that lies on no shelf narrows that for its section, and never
-# widens
-# it; on a shelf, where code puts the words of people and models, it is text like any other.
+# widens it; on a shelf, where code puts the words of people and models, it is text like any other.
 
 
 LONGEST_PIECE = 1200

@@ -181,8 +181,8 @@ def _asked_in(asked: Sequence[str], facts: Sequence[Fact]) -> int:
 # Updates: of the messages that come to mind, which a later one has replaced, corrected or denied.
 #
 # The memory log tells it (see `memory.formation.update_links`); here is decided whether it counts for this question:
-# both
-# messages say still what they said when it was judged, those present may read the later one, and it was said by then.
+# both messages say still what they said when it was judged, those present may read the later one, and it was said by
+# then.
 
 
 FARTHEST = 8

@@ -225,8 +225,7 @@ def faded(mean_accesses: float, curve: ForgettingCurve) -> ForgettingRule:
 # Hardly used: what is marked as of low activity; a month or two later it may be put away.
 #
 # Formula  knowledge: unused ≥ 90 days and < 3 accesses; procedures: unused ≥ 180 days and < 3 uses, or utility < 0.3
-# and
-#          ≥ 3 failures at once; put away: marked ≥ 60 days ago and unused since then
+#          and ≥ 3 failures at once; put away: marked ≥ 60 days ago and unused since then
 # Source   synaptic downscaling, Tononi & Cirelli (2003), Brain Research Bulletin 62; the numbers: SLP-10, SLP-11.
 
 

@@ -93,10 +93,8 @@ def _size(step: str) -> float:
 # Patterns: sequences of actions that come again, mined from the uses of tools without a model (PRO-03).
 #
 # An action is a tool with its arguments where the same ones came in enough turns, else the tool alone. A sequence
-# counts
-# once a turn; it is recurring in `TURNS` turns on `DAYS` days. Of sequences that stand in longer ones just as often,
-# only
-# the longest are told; a sequence is at least two different actions, one of them with its arguments.
+# counts once a turn; it is recurring in `TURNS` turns on `DAYS` days. Of sequences that stand in longer ones just as
+# often, only the longest are told; a sequence is at least two different actions, one of them with its arguments.
 
 
 LEAST_TURNS, LEAST_DAYS = 3, 2

@@ -145,8 +145,7 @@ def body_hash(body: str) -> str:
 #     shared/users/<person>/index.md      a section for each anima and audience, labelled for that audience alone
 #
 # A profile that a person wrote for some readers alone, or without saying for whom it is, stays as it is: a label for
-# all
-# of it would make it everybody's.
+# all of it would make it everybody's.
 
 
 _LABEL = re.compile(r"<!--")

@@ -88,8 +88,7 @@ class Event:
 #     program    what the house itself says                program
 #
 # `meta.author` of an event names a tool or the program; of all others the type and `from` of LOG-01 tell. Lines that
-# were
-# written before there was `meta.author` are read with the least that they can be.
+# were written before there was `meta.author` are read with the least that they can be.
 
 
 AuthorKind = Literal["person", "anima", "colleague", "tool", "program"]

@@ -44,8 +44,7 @@ def _safe(text: str) -> Iterator[str]:
 #
 # A message is `Name: its first line`; each further line stands indented behind a bar, so a line that begins with
 # anything else is none of theirs. Names are short and hold none of the marks that stand around them; where two people
-# go
-# by one name, each bears the end of their address: `Ada#U01`.
+# go by one name, each bears the end of their address: `Ada#U01`.
 
 
 BAR = "\n  | "

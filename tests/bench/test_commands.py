@@ -8,9 +8,8 @@ import pytest
 
 from bench.commands import fleet, latency, replay
 from bench.harness import conditions
-from config import checkout
+from config import checkout, verbs
 from config.cli import run_command
-from config.command_line import verbs
 from config.command_line.arguments import BenchOptions, WrongUsage
 from tests.bench.test_replay import invented
 

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from bots.commands.catalogue import COMMANDS
-from config.command_line.help_pages import VERBS, completion_followers, completion_script
+from config.help_pages import VERBS, completion_followers, completion_script
 
 pytestmark = pytest.mark.ledger("FLT-10")
 

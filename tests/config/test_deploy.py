@@ -16,7 +16,7 @@ import yaml
 from bots.delivery.metrics import FleetFigures, Metrics
 from bots.ports import ServerState, Spent, Usage
 from config.command_line.arguments import globals_of
-from config.command_line.help_pages import VERBS
+from config.help_pages import VERBS
 from config.settings.config_schema import Server
 
 ROOT = Path(__file__).parents[2]

@@ -28,9 +28,9 @@ from config.fleet.chat_models import chat_model, spending_budget_of
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create
 from config.live_checks import ask_models
+from config.runtime.terminal_chat import Lobby, chat
 from config.settings.anima_settings import settings_of
 from config.settings.config_schema import Config
-from config.terminal_chat import Lobby, chat
 from memory.archive.files import Files
 from memory.archive.operations_log import SpendingLog
 from tests.bots.house import House

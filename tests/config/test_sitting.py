@@ -15,8 +15,8 @@ from bots.ports import Chunk
 from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names, console_hubs
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create_missing
+from config.runtime.terminal_chat import Lobby
 from config.settings.config_schema import Config
-from config.terminal_chat import Lobby
 from memory.vocabulary.address import Person, Place
 
 ADA, PLACE = Person("console", "", "ada"), Place("console", "dm", "ada")

@@ -14,7 +14,7 @@ from adapters.slack.adapter import SlackAdapter, SlackSettings
 from adapters.telegram.adapter import TelegramAdapter
 from adapters.telegram.receiver import TelegramSettings
 from bots.ports import Adapter
-from config import serving
+from config.runtime import serving
 from config.settings.config_schema import Config
 from memory.vocabulary.address import Account
 

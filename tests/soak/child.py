@@ -32,7 +32,7 @@ from config.fleet.fleet_assembly import build_fleet, reloading, watching
 from config.home import Home
 from config.logs import Redaction, set_up
 from config.platforms import platform_adapters
-from config.serving import serving_webhooks
+from config.runtime.serving import serving_webhooks
 from config.settings.load import load
 from tests.bench.house import DrivenClock
 from tests.faults.child import announce

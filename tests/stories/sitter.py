@@ -18,8 +18,8 @@ from bots.ports import ChatMessage, Chunk, ToolSpec
 from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names, console_hubs
 from config.fleet.fleet_assembly import build_fleet
 from config.home import Home, create_missing
+from config.runtime.terminal_chat import Lobby, terminal_at_hand
 from config.settings.load import load
-from config.terminal_chat import Lobby, terminal_at_hand
 from memory.vocabulary.address import Person, Place
 
 LONG = [f"This is sentence {number} of a **long** answer. " for number in range(60)]

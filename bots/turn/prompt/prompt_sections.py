@@ -467,8 +467,7 @@ HUMAN_NOTIFICATION = PromptSection(name="human_notification", text=lambda _: _NO
 # The sections of a system prompt, in their order, and the order in which they give way.
 #
 # They are the 24 of the requirements, with what holds for this turn alone (time, place, notes) apart: what stays the
-# same
-# over turns is one text, what does not is another, each in this order.
+# same over turns is one text, what does not is another, each in this order.
 
 
 SECTIONS: tuple[PromptSection, ...] = (

@@ -72,9 +72,8 @@ def _sided(left: str, right: str, day: str) -> Iterator[str]:
 #
 # Told things are kept, so what is understood must be what every careful reader understands: the day, week, month or
 # year from where the speaker stands. All else is unsure and names nothing. In a question a span that is a little too
-# wide
-# costs nothing.
-# Every grammar reads every text, for people mix their languages; what one has understood, the next does not see.
+# wide costs nothing. Every grammar reads every text, for people mix their languages; what one has understood, the next
+# does not see.
 
 
 _TAKEN = "\x00"

@@ -110,15 +110,12 @@ def _requests(text: str, phrase: str) -> bool:
 #
 # What was learned (knowledge, facts, episodes, procedures) is somebody's conclusion, and repeated where it does not
 # belong it misleads: from 0.7 it is said in full with path and date, from 0.4 its beginning only, below that not at
-# all,
-# and the low-confidence hit is noted. The confidence is the calibrated similarity, or the share of the question's rare
-# words that it has, times what its source is worth; never the score, whose parts have other units.
+# all, and the low-confidence hit is noted. The confidence is the calibrated similarity, or the share of the question's
+# rare words that it has, times what its source is worth; never the score, whose parts have other units.
 #
 # What was said is quoted with its speaker and date, and who reads it can judge it. A turn seldom repeats the words of
-# the
-# question that it answers (its neighbours do), so its confidence says little: rank and budget decide, and the gate
-# stops
-# only what nothing speaks for. A turn is said whole, for a sentence cut in half is how answers get lost.
+# the question that it answers (its neighbours do), so its confidence says little: rank and budget decide, and the gate
+# stops only what nothing speaks for. A turn is said whole, for a sentence cut in half is how answers get lost.
 
 
 FULL_CONFIDENCE, SUMMARY_CONFIDENCE = 0.7, 0.4

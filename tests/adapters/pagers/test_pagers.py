@@ -15,7 +15,7 @@ from bots.delivery.metrics import Metrics
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Choice, Edit, Kind, Message, Send
 from bots.ports import Adapter
-from config import serving
+from config.runtime import serving
 from config.settings.config_schema import Config
 from memory.vocabulary.address import Account, Person
 from tests.contracts.adapter import RecordingSink

@@ -37,7 +37,7 @@ async def test_a_bad_token_fails_its_account_and_the_rest_of_the_fleet_answers(t
     assert all(answers)
     no_traceback(*life.out, *life.err)
     assert "canary" not in "".join([*life.out, *life.err, product.log()])
-    assert product.log().count("WARNING config.serving an account failed for good") == 3
+    assert product.log().count("WARNING config.runtime.serving an account failed for good") == 3
 
 
 @pytest.mark.ledger("FLT-01")

@@ -12,7 +12,7 @@ from typing import Literal
 from bots.commands.access import command_group, find_command, unknown_command
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import DeclaredCommand, command_parameters, command_summary, command_usage
-from config.command_line import verbs
+from config import verbs
 from config.command_line.arguments import DONE, Globals
 from config.command_line.operator_commands import to_terminal
 from config.home import Home

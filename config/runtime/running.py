@@ -10,7 +10,7 @@ from dataclasses import replace
 from adapters.console.adapter import ConsoleAdapter
 from bots.commands.admin_api import AdminApi, HealthCheck
 from bots.fleet.fleet import Fleet
-from config.command_line.arguments import ChatOptions, Globals, StartOptions
+from config.command_line.arguments import ChatOptions, Globals, ReadChat, StartOptions
 from config.command_line.control import Session, serve
 from config.home import Home
 from config.settings.config_schema import Config
@@ -20,29 +20,29 @@ PATIENCE_S = 2.0
 """A command's question waits so long for the embedder."""
 
 
-def start(options: StartOptions) -> int:
+def start(options: StartOptions, read_chat: ReadChat) -> int:
     """The whole fleet in the foreground. The home is owned, the log is set up."""
     from config import home_erasure
-    from config.serving import AGAIN, serve_fleet
+    from config.runtime.serving import AGAIN, serve_fleet
 
     while True:
-        code = asyncio.run(serve_fleet(options))
+        code = asyncio.run(serve_fleet(options, read_chat))
         home_erasure.carry_out_erasure(options.home)
         if code != AGAIN:
             return code
         options = replace(options, fresh=False, again=True)
 
 
-async def chat(options: ChatOptions) -> int:
+async def chat(options: ChatOptions, read_chat: ReadChat) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
-    from config import embedder_choice, terminal_chat
+    from config import embedder_choice
     from config.command_line.operator_commands import control_handler, to_terminal
-    from config.command_line.verbs import chat_asked
     from config.fleet.anima_assembly import anima_names, console_hubs
     from config.fleet.chat_models import Warming
     from config.fleet.fleet_assembly import watching
     from config.process import utc_now
+    from config.runtime import terminal_chat
 
     hubs = console_hubs(anima_names(options.config, options.home), utc_now)
     choice = embedder_choice.choose(options.config, options.home)
@@ -52,7 +52,7 @@ async def chat(options: ChatOptions) -> int:
     lobby = terminal_chat.Lobby(fleet, hubs)
 
     async def beside(session: Session, asked: Globals) -> int:
-        return await terminal_chat.chat_beside(lobby, chat_asked(asked, options.home, options.config), session)
+        return await terminal_chat.chat_beside(lobby, read_chat(asked, options.home, options.config), session)
 
     warming = Warming(fleet.models(), embedder)
     running = asyncio.create_task(fleet.run())

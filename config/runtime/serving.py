@@ -24,10 +24,9 @@ from bots.errors import NotStored
 from bots.fleet.fleet import Fleet
 from bots.ports import Adapter
 from config import diagnostics, embedder_choice, live_checks
-from config.command_line.arguments import DONE, FAILED, Globals, StartOptions
+from config.command_line.arguments import DONE, FAILED, Globals, ReadChat, StartOptions
 from config.command_line.control import Session, serve
 from config.command_line.operator_commands import control_handler, operator
-from config.command_line.verbs import chat_asked
 from config.embedder_choice import EmbedderChoice
 from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names, console_hubs
 from config.fleet.chat_models import Warming
@@ -35,10 +34,10 @@ from config.fleet.fleet_assembly import build_fleet, reloading, watching
 from config.home import HomeFault
 from config.platforms import platform_adapters
 from config.process import utc_now
+from config.runtime.terminal_chat import Lobby, chat_beside, terminal_at_hand
 from config.settings.anima_settings import price_notes
 from config.settings.config_schema import OFFLINE, Config, Server
 from config.settings.problems import Problem
-from config.terminal_chat import Lobby, chat_beside, terminal_at_hand
 from memory.vocabulary.address import Account, Person
 from memory.vocabulary.event import Json
 
@@ -222,7 +221,7 @@ AGAIN = -1
 """In place of an exit code: it rests, and is to be begun again when the home has been seen to."""
 
 
-async def serve_fleet(options: StartOptions) -> int:
+async def serve_fleet(options: StartOptions, read_chat: ReadChat) -> int:
     """Until SIGTERM, SIGINT, or the end of the console where nothing else is served. The exit code, or AGAIN."""
     voice = StartOutput(as_json=options.json, quiet=options.quiet)
     config, home = options.config, options.home
@@ -254,7 +253,7 @@ async def serve_fleet(options: StartOptions) -> int:
         warming.begin()
 
     try:
-        code = await _served(options, Lobby(fleet, hubs), adapters, ready)
+        code = await _served(options, Lobby(fleet, hubs), adapters, read_chat, ready)
     finally:
         await fleet.close()
         await warming.close()
@@ -265,13 +264,17 @@ async def serve_fleet(options: StartOptions) -> int:
 
 
 async def _served(
-    options: StartOptions, lobby: Lobby, adapters: Mapping[Account, Adapter], ready: Callable[[], None]
+    options: StartOptions,
+    lobby: Lobby,
+    adapters: Mapping[Account, Adapter],
+    read_chat: ReadChat,
+    ready: Callable[[], None],
 ) -> int:
     """Run it with all that people and programs reach it by; `ready` is called when its accounts are settled."""
     config, home, fleet = options.config, options.home, lobby.fleet
 
     async def chat(session: Session, asked: Globals) -> int:
-        return await chat_beside(lobby, chat_asked(asked, home, config), session)
+        return await chat_beside(lobby, read_chat(asked, home, config), session)
 
     running = asyncio.create_task(fleet.run())
     for number in (signal.SIGTERM, signal.SIGINT):

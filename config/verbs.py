@@ -67,7 +67,8 @@ def start(home: Home, asked: Globals, *, as_: str = "", with_: str = "") -> int:
             return print_problems(loaded)
         set_up_logs(home, loaded, talks=not asked.json)
         create_missing(home, loaded.config)
-        from config import home_erasure, running
+        from config import home_erasure
+        from config.runtime import running
 
         home_erasure.carry_out_erasure(home)
         return running.start(
@@ -80,7 +81,8 @@ def start(home: Home, asked: Globals, *, as_: str = "", with_: str = "") -> int:
                 fresh=fresh,
                 person=person,
                 partner=_existing_anima(with_, loaded.config, home),
-            )
+            ),
+            chat_asked,
         )
 
 
@@ -180,11 +182,12 @@ def chat(
             return print_problems(loaded)
         set_up_logs(home, loaded, talks=once is None)
         create_missing(home, loaded.config)
-        from config import home_erasure, running
+        from config import home_erasure
+        from config.runtime import running
 
         home_erasure.carry_out_erasure(home)
         options = _chat_options(home, asked, loaded.config, name, once=once, as_=as_, place=place)
-        code = await running.chat(options)
+        code = await running.chat(options, chat_asked)
         home_erasure.carry_out_erasure(home)
         return code
 
@@ -198,7 +201,7 @@ async def _chat_beside(home: Home, argv: Sequence[str], *, is_talk: bool) -> int
     if not is_talk:
         return await through_socket(home, argv, to_terminal)
     from adapters.console.outbound import Shown
-    from config.terminal_chat import terminal_at_hand
+    from config.runtime.terminal_chat import terminal_at_hand
 
     async with terminal_at_hand(home) as screen:
 
