@@ -43,7 +43,7 @@ async def examine(home: Home, loaded: Loaded | None, live: Sequence[Live] = (), 
     """All checks; with `offline` also the proof that nothing needs the network. None of them asks the network,
     but the live ones."""
     patient = ExaminedHome(home, loaded)
-    found = await asyncio.to_thread(lambda: [check for one in CHECKS for check in one(patient)])
+    found = await asyncio.to_thread(lambda: [check for item in CHECKS for check in item(patient)])
     found.append(await _sqlite())
     if not offline:
         found += [check for ask in live for check in await ask()]
@@ -200,7 +200,7 @@ def _accounts(patient: ExaminedHome) -> Iterator[HealthCheck]:
     if config is None:
         return
     on = semantics.enabled_platforms(config)
-    found = [one for one in semantics.accounts_of(config) if one[0] in on]
+    found = [item for item in semantics.accounts_of(config) if item[0] in on]
     for platform, name, account in found:
         missing = [key for key, value, _ in semantics.needed_of_account(config, account) if not value]
         ok = not missing

@@ -87,11 +87,11 @@ def _copies(home: Home, asked: ErasureRequest) -> Iterator[str]:
             continue
         folder = place if place.is_dir() else place.parent
         _lay_beside(folder / BESIDE, home.path / ERASED_LIST_FILE)
-        for one in home_backup.increments_in(place) if place.is_dir() else [place]:
+        for item in home_backup.increments_in(place) if place.is_dir() else [place]:
             try:
-                _erase_in_backup(one, asked)
+                _erase_in_backup(item, asked)
             except MemoryFault as fault:
-                yield f"{one}: {fault}"
+                yield f"{item}: {fault}"
 
 
 def _lay_beside(target: Path, source: Path) -> None:
@@ -140,11 +140,11 @@ def unpacked(file: Path, folder: Path, home: Home) -> home_backup.BackupManifest
     )
     for name in _CARRIED:
         _lay_beside(folder / name, home.path / name)
-    lists = [one.read_bytes() for one in (folder / ERASED_LIST_FILE, file.with_name(BESIDE)) if one.exists()]
+    lists = [item.read_bytes() for item in (folder / ERASED_LIST_FILE, file.with_name(BESIDE)) if item.exists()]
     asked = erasures_since(folder, lists)
-    for one in (asked, erasing_of(home.path).pending() if home.exists() else None):
-        if one is not None:
-            erase_in(folder, one)
+    for item in (asked, erasing_of(home.path).pending() if home.exists() else None):
+        if item is not None:
+            erase_in(folder, item)
     return manifest
 
 

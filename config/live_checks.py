@@ -49,10 +49,10 @@ async def ask_models(config: Config, names: Iterable[str], clock: Clock) -> list
     for name in names:
         settings = settings_of(config, name)
         spare = [with_model(settings, config, settings.fallback_model)] if settings.fallback_model else []
-        for one in (settings, *spare):
-            if settings.enabled and one.model != OFFLINE:
-                wanted.setdefault((one.model, one.credential), one)
-    return [await _model(config, one, clock) for one in wanted.values()]
+        for item in (settings, *spare):
+            if settings.enabled and item.model != OFFLINE:
+                wanted.setdefault((item.model, item.credential), item)
+    return [await _model(config, item, clock) for item in wanted.values()]
 
 
 async def _model(config: Config, settings: AnimaSettings, clock: Clock) -> HealthCheck:

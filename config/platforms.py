@@ -198,14 +198,14 @@ def _slack(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
     from adapters.slack.adapter import SlackAdapter, SlackSettings
     from adapters.slack.api import SlackPace
 
-    for name, one in section.accounts.items():
+    for name, account in section.accounts.items():
         settings = SlackSettings(
-            bot_token=_secret(one.bot_token),
-            app_token=_secret(one.app_token),
-            signing_secret=_secret(one.signing_secret),
-            api_base=one.api_base or section.api_base,
+            bot_token=_secret(account.bot_token),
+            app_token=_secret(account.app_token),
+            signing_secret=_secret(account.signing_secret),
+            api_base=account.api_base or section.api_base,
             mode=section.mode,
-            own_anima=one.anima or "",
+            own_anima=account.anima or "",
         )
         yield SlackAdapter(settings, Account("slack", name), clock, scaled(SlackPace(), scale))
 
@@ -219,11 +219,11 @@ def _discord(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
     named = [entry.split("/") for entry in _channels(config) if entry.startswith("discord:")]
     guilds = frozenset([*section.guilds, *(guild for _, guild, *rest in named if rest)])
     rooms = frozenset(room for _, room, *rest in named if not rest)
-    for name, one in section.accounts.items():
+    for name, account in section.accounts.items():
         settings = DiscordSettings(
-            bot_token=_secret(one.bot_token),
+            bot_token=_secret(account.bot_token),
             api_base=section.api_base,
-            own_anima=one.anima or "",
+            own_anima=account.anima or "",
             guilds=guilds if guilds or rooms else None,  # nobody has said which ones are ours
             rooms=rooms,
         )
@@ -241,14 +241,14 @@ def _telegram(config: Config, clock: Clock, scale: float, path: Path | None) -> 
     from adapters.telegram.sender import TelegramLimits
 
     moves = Moves(path)
-    for name, one in section.accounts.items():
+    for name, account in section.accounts.items():
         settings = TelegramSettings(
-            bot_token=_secret(one.bot_token),
-            api_base=one.api_base or section.api_base,
+            bot_token=_secret(account.bot_token),
+            api_base=account.api_base or section.api_base,
             mode=section.mode,
-            public_url=one.public_url or section.public_url or "",
-            secret_token=_secret(one.secret_token or section.secret_token),
-            own_anima=one.anima or "",
+            public_url=account.public_url or section.public_url or "",
+            secret_token=_secret(account.secret_token or section.secret_token),
+            own_anima=account.anima or "",
         )
         yield TelegramAdapter(
             settings, Account("telegram", name), clock, scaled(TelegramLimits(), scale), moves=moves, shapes=_menu()

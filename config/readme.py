@@ -49,7 +49,10 @@ def tools() -> str:
 
 
 def theories() -> str:
-    rows = [(one.name, f"`{one.module}`", one.idea, one.formula, one.source) for one in theory_rows()]
+    rows = [
+        (theory_row.name, f"`{theory_row.module}`", theory_row.idea, theory_row.formula, theory_row.source)
+        for theory_row in theory_rows()
+    ]
     return table(("theory", "module", "idea", "formula", "source"), rows)
 
 

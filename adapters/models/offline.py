@@ -179,7 +179,7 @@ class OfflineTurn:
         found = about(self.known)[:MOST_LISTED]
         if len(found) < 2:
             return self._quoted(found[0] if found else None, "unknown_list")
-        return "\n".join(self._item(one) for one in found)
+        return "\n".join(self._item(item) for item in found)
 
     def listen(self) -> str:
         if self._is_introduced:
@@ -245,7 +245,7 @@ class OfflineTurn:
 def _name_of(known: StructuredPrompt) -> str:
     """Out of what is believed of the person, the latest first: what others call them goes before their name."""
     of_person = [fact for fact in known.facts if fact.slot in (f"{known.person} nickname", f"{known.person} name")]
-    for fact in sorted(of_person, key=lambda one: one.slot.endswith(" name")):
+    for fact in sorted(of_person, key=lambda item: item.slot.endswith(" name")):
         source = known.words.get(fact.sources[0], "") if fact.sources else ""
         start = fold(source).find(fact.value)
         return source[start : start + len(fact.value)] if start >= 0 else fact.value.title()
@@ -334,8 +334,8 @@ class OfflineModel:
 
 async def _known(messages: Sequence[ChatMessage]) -> StructuredPrompt:
     """Of the turn; of a question that is no turn, the question alone."""
-    asked = next((one.content for one in reversed(messages) if one.role == "user"), "")
-    known = next((one.known for one in messages if one.known is not None), None)
+    asked = next((message.content for message in reversed(messages) if message.role == "user"), "")
+    known = next((message.known for message in messages if message.known is not None), None)
     found = await known() if known is not None else StructuredPrompt(anima="", text=asked, now=datetime.now(UTC))
     return _unaddressed(found)
 
@@ -358,8 +358,8 @@ def _calls(known: StructuredPrompt, wish: str) -> tuple[ToolCall, ...]:
     if wish:
         return (_note(wish, known),)
     what = set(query_terms(subject_to_forget(known.text)))
-    notes = (one for one in known.found if one.path.startswith(NOTES) and "#" not in one.path)
-    concerned = (one.path for one in notes if what and 2 * len(what & set(query_terms(one.text))) >= len(what))
+    notes = (item for item in known.found if item.path.startswith(NOTES) and "#" not in item.path)
+    concerned = (note.path for note in notes if what and 2 * len(what & set(query_terms(note.text))) >= len(what))
     paths = list(dict.fromkeys(concerned))[:MOST_FORGOTTEN]
     return tuple(_call(path=path, text="", reason="asked to forget") for path in paths)
 

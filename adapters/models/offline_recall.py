@@ -45,31 +45,31 @@ LONGEST = 160
 
 def answering(known: StructuredPrompt, least: float = ANSWERS) -> Recollection | None:
     """The one that answers."""
-    likely = [(chance, one) for chance, one in _likely(known) if chance >= least]
+    likely = [(chance, item) for chance, item in _likely(known) if chance >= least]
     if not likely:
         return None
     most, best = max(likely, key=lambda each: each[0])
     asked = set(query_terms(known.text))
     shared = asked & set(query_terms(best.text))
     alike = [
-        one
-        for chance, one in likely
-        if chance >= NEARLY * most and one.at and best.at and shared and shared <= set(query_terms(one.text))
+        item
+        for chance, item in likely
+        if chance >= NEARLY * most and item.at and best.at and shared and shared <= set(query_terms(item.text))
     ]
-    return max(alike, key=lambda one: one.at or known.now, default=best)
+    return max(alike, key=lambda item: item.at or known.now, default=best)
 
 
 def decided(known: StructuredPrompt) -> Recollection | None:
     """The same, of what was decided; where nothing like it was, only what surely answers."""
     events = {event for fact in known.facts if fact.category == "decision" for event in fact.sources}
-    of_decisions = replace(known, found=tuple(one for one in known.found if not events.isdisjoint(one.ids)))
+    of_decisions = replace(known, found=tuple(item for item in known.found if not events.isdisjoint(item.ids)))
     return answering(of_decisions) or answering(known, SURELY)
 
 
 def about(known: StructuredPrompt) -> list[Recollection]:
     """All that belong to what is asked for, the likeliest first."""
     likely = sorted(_likely(known), key=lambda each: -each[0])
-    return [one for chance, one in likely if chance >= BELONGS]
+    return [item for chance, item in likely if chance >= BELONGS]
 
 
 def profile(known: StructuredPrompt, name: str) -> list[tuple[str, datetime]]:
@@ -106,7 +106,7 @@ def quotable(text: str, asked: str) -> str:
     if len(plain) <= LONGEST:
         return plain
     wanted = set(query_terms(asked))
-    parts = [one.text for one in sentences(text)] or [plain]
+    parts = [sentence.text for sentence in sentences(text)] or [plain]
     return _short(max(parts, key=lambda part: len(wanted & set(query_terms(part)))))
 
 
@@ -117,44 +117,47 @@ def _short(text: str) -> str:
 
 def _likely(known: StructuredPrompt) -> Iterator[tuple[float, Recollection]]:
     """How likely each holds the answer."""
-    stated = [_as_near(one, known) for one in _stated(known)]
-    oldest_first = sorted(stated, key=lambda one: one.at or known.now)
+    stated = [_as_near(item, known) for item in _stated(known)]
+    oldest_first = sorted(stated, key=lambda item: item.at or known.now)
     wants = wanted_answer(known.text)
     are_few = len(known.found) < AMONG_FEW
-    is_embedded = any(reason.signal == "similarity" for one in known.found for reason in one.reasons)
+    is_embedded = any(reason.signal == "similarity" for item in known.found for reason in item.reasons)
     weights = BY_MEANING if is_embedded else BY_WORDS
-    for one in stated:
-        following = max((other.score for other in stated if other.id != one.id), default=0.0)
-        offers = offered_answer(one.text)
+    for item in stated:
+        following = max((other.score for other in stated if other.id != item.id), default=0.0)
+        offers = offered_answer(item.text)
         signals = {
-            **{reason.signal: reason.value for reason in one.reasons},
+            **{reason.signal: reason.value for reason in item.reasons},
             "bias": 1.0,
             "few": float(are_few),
-            "confidence": one.confidence,
-            "score": one.score,
-            "ahead": max(-MOST_AHEAD, min(MOST_AHEAD, one.score - following)),
-            "newest": oldest_first.index(one) / (len(stated) - 1) if len(stated) > 1 else 0.5,
+            "confidence": item.confidence,
+            "score": item.score,
+            "ahead": max(-MOST_AHEAD, min(MOST_AHEAD, item.score - following)),
+            "newest": oldest_first.index(item) / (len(stated) - 1) if len(stated) > 1 else 0.5,
             "no_number": float((wants.time or wants.number) and not offers.number and not offers.time),
         }
         sums = sum(weight * signals.get(name, 0.0) for name, weight in weights.items())
-        yield 1 / (1 + exp(-sums)), one
+        yield 1 / (1 + exp(-sums)), item
 
 
-def _as_near(one: Recollection, known: StructuredPrompt) -> Recollection:
+def _as_near(recollection: Recollection, known: StructuredPrompt) -> Recollection:
     """What holds instead of something is as near to a question as that was, and the other way round."""
-    alike = [one, *(other for other in known.found if one.text in other.outdated or other.text in one.outdated)]
+    alike = [
+        recollection,
+        *(other for other in known.found if recollection.text in other.outdated or other.text in recollection.outdated),
+    ]
     score, confidence = max(other.score for other in alike), max(other.confidence for other in alike)
-    return replace(one, score=score, confidence=confidence)
+    return replace(recollection, score=score, confidence=confidence)
 
 
 def _stated(known: StructuredPrompt) -> Iterator[Recollection]:
     """What people said, and what was noted beside it; nothing that only asks. What holds no more where that is asked
     for, else what holds."""
-    is_of_past = asks_former(known.text) and any(one.outdated for one in known.found)
+    is_of_past = asks_former(known.text) and any(item.outdated for item in known.found)
     animas = {name.casefold() for name in (known.anima, *known.colleagues)}
-    found = [one for one in known.found if one.speaker.casefold() not in animas]
-    said = [one for one in found if one.kind == "turn"]
-    for one in found:
-        is_noted_too = one.kind != "turn" and any(other.text in one.text for other in said)
-        if not is_noted_too and not open_question(one.text) and bool(one.outdated) == is_of_past:
-            yield one
+    found = [item for item in known.found if item.speaker.casefold() not in animas]
+    said = [item for item in found if item.kind == "turn"]
+    for item in found:
+        is_noted_too = item.kind != "turn" and any(other.text in item.text for other in said)
+        if not is_noted_too and not open_question(item.text) and bool(item.outdated) == is_of_past:
+            yield item

@@ -77,7 +77,7 @@ def transcription_tools(kit: Kit) -> tuple[Tool, ...]:
         found = await scene.engine.attached(scene.cue.place, scene.cue.audience)
         file = next((sent for sent in reversed(found) if sent.name == name), None)
         if file is None:
-            raise ToolFault(f"no such file was sent here; there are: {', '.join(one.name for one in found[-10:])}")
+            raise ToolFault(f"no such file was sent here; there are: {', '.join(item.name for item in found[-10:])}")
         content = await asyncio.to_thread(file.path.read_bytes)
         if len(content) > _MOST_BYTES:
             raise ToolFault(f"{name} is larger than {_MOST_BYTES // 2**20} MB")

@@ -59,7 +59,7 @@ class Permissions:
 
     def names(self, tool: str) -> bool:
         """Whether the tool is allowed by its name: `all` is not enough for what reaches other services."""
-        named = [one for one in self.tools or () if one.casefold() not in ("all", "*")]
+        named = [item for item in self.tools or () if item.casefold() not in ("all", "*")]
         return self.may_use(tool) and _fits_any(tool, tuple(named))
 
 
@@ -132,7 +132,7 @@ class PermittedPlaces:
         self._invisible = _ours(rules.invisible) or ()
 
     def sees(self, path: str) -> bool:
-        return not any(_fits_place(one, self._invisible) for one in self._names(path))
+        return not any(_fits_place(name, self._invisible) for name in self._names(path))
 
     def may_read(self, path: str) -> bool:
         return self._is_within(path, self._readable)
@@ -142,7 +142,7 @@ class PermittedPlaces:
 
     def _is_within(self, path: str, entries: tuple[str, ...] | None) -> bool:
         names = self._names(path)
-        return self.sees(path) and (entries is None or all(_fits_place(one, entries) for one in names))
+        return self.sees(path) and (entries is None or all(_fits_place(name, entries) for name in names))
 
     def _names(self, path: str) -> set[str]:
         """As it was written without `.` and `..`, and where it leads."""
@@ -166,7 +166,7 @@ def _ours(entries: Iterable[str] | None) -> tuple[str, ...] | None:
 
 
 def _fits_place(name: str, entries: Iterable[str]) -> bool:
-    return any(one in (".", name) or name.startswith(f"{one}/") or fnmatchcase(name, one) for one in entries)
+    return any(entry in (".", name) or name.startswith(f"{entry}/") or fnmatchcase(name, entry) for entry in entries)
 
 
 def _folded_path(name: str) -> str:

@@ -169,7 +169,11 @@ def help_command(catalogue: Callable[[], Sequence[Command]]) -> Command:
 
         command: the command to be explained
         """
-        mine = [one for one in allowed_commands(catalogue(), asker) if one.chat or not asker.place]
+        mine = [
+            allowed_command
+            for allowed_command in allowed_commands(catalogue(), asker)
+            if allowed_command.chat or not asker.place
+        ]
         if not command:
             return _help_of_all(mine, apart=bool(asker.place))
         if command == (ADMIN_HEADING,) and (admins := _help_for_admins(mine)):
@@ -186,7 +190,7 @@ def help_command(catalogue: Callable[[], Sequence[Command]]) -> Command:
 
 
 def _help_for_admins(commands: Sequence[Command]) -> list[Command]:
-    return [one for one in commands if one.role >= Role.ADMIN]
+    return [item for item in commands if item.role >= Role.ADMIN]
 
 
 def _help_of_all(commands: list[Command], *, apart: bool = False) -> CommandAnswer:
@@ -203,7 +207,7 @@ def _help_of_all(commands: list[Command], *, apart: bool = False) -> CommandAnsw
         and not (len(command.path) > 1 and command.path[0] in below)
     ]
     if admins:
-        names = ", ".join(f"`{one.name}`" for one in admins if one.path[0] != ANIMA_HEADING)
+        names = ", ".join(f"`{admin.name}`" for admin in admins if admin.path[0] != ANIMA_HEADING)
         lines.append(f"\nFor admins: {names}. `help {ADMIN_HEADING}` explains them.")
     data: list[Json] = [
         {"command": command.name, "usage": command_usage(command), "help": command_summary(command)}
@@ -214,5 +218,9 @@ def _help_of_all(commands: list[Command], *, apart: bool = False) -> CommandAnsw
 
 def _help_of_one(command: Command) -> CommandAnswer:
     lines = [f"`{command_usage(command)}` — {command_summary(command)}"]
-    lines += [f"- `{one.name}`: {one.help}" for one in command_parameters(command.run) if one.help]
+    lines += [
+        f"- `{command_parameter.name}`: {command_parameter.help}"
+        for command_parameter in command_parameters(command.run)
+        if command_parameter.help
+    ]
     return CommandAnswer(text="\n".join(lines), data={"command": command.name, "usage": command_usage(command)})

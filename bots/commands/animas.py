@@ -103,7 +103,7 @@ async def disable_anima(desk: AdminApi, asker: Asker, name: str) -> CommandAnswe
 async def _switch_anima(desk: AdminApi, name: str, *, enabled: bool) -> CommandAnswer:
     anima = anima_called(desk, name)
     await desk.enable_anima(anima.name, enabled)
-    done = any(one.name == anima.name and one.enabled is enabled for one in desk.animas())
+    done = any(item.name == anima.name and item.enabled is enabled for item in desk.animas())
     words = f"is {'enabled' if enabled else 'disabled'}{'' if done else '; this takes effect at the next start'}"
     return CommandAnswer(
         text=f"**{anima.name}** {words}.", data={"name": anima.name, "enabled": enabled, "at_once": done}
@@ -115,7 +115,7 @@ SHOW = Command(path=("show",), run=show_anima, role=Role.MEMBER)
 ENABLE = Command(path=("enable",), run=enable_anima, role=Role.ADMIN)
 DISABLE = Command(path=("disable",), run=disable_anima, role=Role.ADMIN)
 UNDER_ANIMA = tuple(
-    Command(path=("anima", *one.path), run=one.run, role=one.role) for one in (CREATE, SHOW, ENABLE, DISABLE)
+    Command(path=("anima", *item.path), run=item.run, role=item.role) for item in (CREATE, SHOW, ENABLE, DISABLE)
 )
 
 

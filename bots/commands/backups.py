@@ -142,7 +142,7 @@ async def bring_anima(desk: AdminApi, asker: Asker, *, file: str = "") -> Comman
     except (StorageFault, TornBackup) as error:
         return _refused_backup(f"{error}; nothing was brought in")
     await desk.enable_anima(name, True)
-    hears = any(one.name == name for one in desk.animas())
+    hears = any(anima.name == name for anima in desk.animas())
     words = "is here. Say hello." if hears else "is here and will be available after the next start."
     return CommandAnswer(text=f"**{name}** {words}", data={"name": name, "hears": hears})
 
@@ -228,7 +228,7 @@ async def import_export(
     anima: whose log it goes into; else that of every enabled anima
     person: for chatgpt: whose talks they are here, as slack:T01/U01
     """
-    names = [anima_called(desk, anima).name] if anima else [one.name for one in desk.animas() if one.enabled]
+    names = [anima_called(desk, anima).name] if anima else [item.name for item in desk.animas() if item.enabled]
     if not names:
         raise CommandUsageError("no anima is enabled: name one with --anima")
     engines = {name: await desk.memory(name) for name in names}
@@ -255,7 +255,7 @@ def _of_person(found: Iterator[Exported], platform: str, person: str) -> Iterato
         raise CommandUsageError(str(error)) from None
     if platform != "chatgpt":
         raise CommandUsageError("--person is for chatgpt: elsewhere the export tells who wrote what")
-    return (_theirs(one, whose) if isinstance(one, Message) else one for one in found)
+    return (_theirs(item, whose) if isinstance(item, Message) else item for item in found)
 
 
 def _theirs(message: Message, whose: Person) -> Message:

@@ -55,7 +55,7 @@ async def map_channel(
     confirm: the word that the first answer tells
     animas: for a new board: who lives there, by commas; else all
     """
-    there = next((one for one in await desk.boards() if one.name == board), None)
+    there = next((item for item in await desk.boards() if item.name == board), None)
     sides = [side.channel for side in there.sides] if there else []
     if channel in sides:
         return CommandAnswer(text=f"`{channel}` shows **{board}** already.", data={"error": "mapped"}, ok=False)
@@ -64,7 +64,7 @@ async def map_channel(
         return CommandAnswer(
             text=_warning(board, channel, sides, word), data={"confirm": word, "sides": list(sides)}, ok=False
         )
-    living = _names(animas) or [one.name for one in desk.animas()]
+    living = _names(animas) or [anima.name for anima in desk.animas()]
 
     def edit(raw: dict[str, Json]) -> None:
         mapped = _section(_section(raw, "boards"), board)
@@ -75,7 +75,7 @@ async def map_channel(
 
 
 def _warning(board: str, channel: str, sides: list[str], word: str) -> str:
-    others = ", ".join(f"`{one}`" for one in sides)
+    others = ", ".join(f"`{side}`" for side in sides)
     return (
         f"Everybody who reads `{channel}` will then read what is written in {others} under the names of those who "
         f"write it, and the other way round; animas may tell there what is said on any side from then on. What was "
@@ -89,13 +89,13 @@ async def unmap_channel(desk: AdminApi, asker: Asker, board: str, channel: str) 
     board: the board's name
     channel: as `board list` shows it
     """
-    there = next((one for one in await desk.boards() if one.name == board), None)
+    there = next((item for item in await desk.boards() if item.name == board), None)
     if there is None or channel not in [side.channel for side in there.sides]:
         return CommandAnswer(text=f"`{channel}` shows no board **{board}**.", data={"error": "not mapped"}, ok=False)
 
     def edit(raw: dict[str, Json]) -> None:
         mapped = _section(_section(raw, "boards"), board)
-        mapped["channels"] = [one for one in cast(list[Json], mapped.get("channels") or []) if one != channel]
+        mapped["channels"] = [item for item in cast(list[Json], mapped.get("channels") or []) if item != channel]
 
     return _told(await _settled(desk, edit), f"`{channel}` shows **{board}** no more.")
 
@@ -107,7 +107,7 @@ async def settle_animas(desk: AdminApi, asker: Asker, board: str, animas: str) -
     animas: all who live there from now on, by commas
     """
     living = _names(animas)
-    if board not in [one.name for one in await desk.boards()]:
+    if board not in [item.name for item in await desk.boards()]:
         return CommandAnswer(
             text=f"There is no board **{board}**: `board list` shows them.", data={"error": "board"}, ok=False
         )
@@ -136,11 +136,11 @@ async def _settled(desk: AdminApi, edit: Callable[[dict[str, Json]], None]) -> R
 def _told(done: ReloadOutcome, text: str) -> CommandAnswer:
     data: dict[str, Json] = {name: list(told) for name, told in asdict(done).items()}
     if done.problems:
-        lines = ["The config is refused, and the old one stays:", *(f"- {one}" for one in done.problems)]
+        lines = ["The config is refused, and the old one stays:", *(f"- {problem}" for problem in done.problems)]
         return CommandAnswer(text="\n".join(lines), data=data, ok=False)
     lines = [text] if text else []
-    lines += [f"Changed: {', '.join(f'`{one}`' for one in done.changed)}."] if done.changed and not text else []
-    lines += [f"At the next start: {', '.join(f'`{one}`' for one in done.waiting)}."] if done.waiting else []
+    lines += [f"Changed: {', '.join(f'`{item}`' for item in done.changed)}."] if done.changed and not text else []
+    lines += [f"At the next start: {', '.join(f'`{item}`' for item in done.waiting)}."] if done.waiting else []
     return CommandAnswer(text="\n".join(lines) or "Nothing has changed.", data=data)
 
 

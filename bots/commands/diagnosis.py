@@ -24,13 +24,13 @@ from memory.vocabulary.event import Json
 async def show_status(desk: AdminApi, asker: Asker) -> CommandAnswer:
     """Show accounts, animas, waiting turns and undelivered messages."""
     accounts, animas = desk.accounts(), desk.animas()
-    doubts = [one for one in await desk.delivery.doubts() if asker.hears_of(one.lane)]
-    dead = [one for one in await desk.delivery.dead() if asker.hears_of(one.lane)]
+    doubts = [item for item in await desk.delivery.doubts() if asker.hears_of(item.lane)]
+    dead = [item for item in await desk.delivery.dead() if asker.hears_of(item.lane)]
     waiting = {lane: turns for lane, turns in (await desk.delivery.waiting()).items() if asker.hears_of(lane)}
     lines = [f"- {name}: {state}" for name, state in accounts.items()] or ["- no account: the console only"]
     servers = () if asker.place else desk.servers()
-    lines += [_server_line(one) for one in servers]
-    slept = {} if asker.place else {one.name: await _slept_text(desk, one) for one in animas if one.enabled}
+    lines += [_server_line(server) for server in servers]
+    slept = {} if asker.place else {item.name: await _slept_text(desk, item) for item in animas if item.enabled}
     lines += [_anima_line(anima, asker) + slept.get(anima.name, "") for anima in animas]
     lines += [f"- in doubt: an answer in {doubt.lane} may or may not have arrived" for doubt in doubts]
     lines += [f"- {len(dead)} dead letter{'s' * (len(dead) != 1)}: `dead list`"] if dead else []
@@ -38,7 +38,7 @@ async def show_status(desk: AdminApi, asker: Asker) -> CommandAnswer:
         "home": str(desk.home),
         "accounts": dict(accounts),
         "animas": [anima_status(anima, asker) for anima in animas],
-        "servers": [asdict(one) for one in servers],
+        "servers": [asdict(server) for server in servers],
         "waiting": sum(waiting.values()),
         "in_doubt": [_doubt_line(doubt) for doubt in doubts],
         "dead": len(dead),
@@ -59,9 +59,9 @@ def _anima_line(anima: AnimaState, asker: Asker) -> str:
     return f"- **{anima.name}** · {anima.model}{turns}"
 
 
-def _server_line(one: ServerState) -> str:
-    begun = f", connected {one.starts} times" if one.starts > 1 else ""
-    return f"- mcp {one.name}: {one.state}, for {_lasted_text(one.lasts_s)}{begun}"
+def _server_line(server_state: ServerState) -> str:
+    begun = f", connected {server_state.starts} times" if server_state.starts > 1 else ""
+    return f"- mcp {server_state.name}: {server_state.state}, for {_lasted_text(server_state.lasts_s)}{begun}"
 
 
 def _lasted_text(seconds: float) -> str:
@@ -182,8 +182,10 @@ _ID_CHARS = 8
 async def list_dead(desk: AdminApi, asker: Asker) -> CommandAnswer:
     """List what could not be delivered."""
     letters = await _dead_letters(desk, asker)
-    lines = [f"- {id}: {one.lane} {one.slot or 'the turn itself'} — {one.reason}" for id, one in letters.items()]
-    data: list[Json] = [{**asdict(one), "id": id} for id, one in letters.items()]
+    lines = [
+        f"- {id}: {letter.lane} {letter.slot or 'the turn itself'} — {letter.reason}" for id, letter in letters.items()
+    ]
+    data: list[Json] = [{**asdict(letter), "id": id} for id, letter in letters.items()]
     return CommandAnswer(text="\n".join(lines) or "There are no dead letters.", data={"dead": data})
 
 
@@ -200,7 +202,7 @@ async def resend_letter(desk: AdminApi, asker: Asker, letter: str) -> CommandAns
 
 async def _dead_letters(desk: AdminApi, asker: Asker) -> dict[str, DeadLetter]:
     """By an id that says nothing of how many others there are."""
-    return {_letter_id(one): one for one in await desk.delivery.dead() if asker.hears_of(one.lane)}
+    return {_letter_id(item): item for item in await desk.delivery.dead() if asker.hears_of(item.lane)}
 
 
 def _letter_id(letter: DeadLetter) -> str:
@@ -234,10 +236,10 @@ async def explain_reply(
     """
     names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas()]
     audience = asker.audience if asker.place else ""
-    here = [report for one in names if (report := await desk.why(one, turn, audience)) is not None]
+    here = [report for item in names if (report := await desk.why(item, turn, audience)) is not None]
     if not here:
         return CommandAnswer(text="There is no reply here that I could explain.", data={"error": "no reply"}, ok=False)
-    report = max(here, key=lambda one: (one.place == asker.place, one.at))
+    report = max(here, key=lambda item: (item.place == asker.place, item.at))
     seen = [memory for memory in report.remembered if may_read_report(asker, memory.audience)]
     ended = {memory.id: await _how_it_ended(desk, report, memory.id) for memory in seen if memory.id}
     return CommandAnswer(
@@ -248,7 +250,7 @@ async def explain_reply(
 def _best_report(seen: Sequence[ReportedMemory], whole: bool) -> Sequence[ReportedMemory]:
     """What weighed, the most first; what is always with the anima has no score."""
     weighed = sorted(seen, key=lambda memory: -memory.score)
-    return weighed if whole else [one for one in weighed if one.score > 0 or not one.reasons][:SHOWN_MEMORIES]
+    return weighed if whole else [item for item in weighed if item.score > 0 or not item.reasons][:SHOWN_MEMORIES]
 
 
 async def _how_it_ended(desk: AdminApi, report: TurnReport, id: str) -> list[str]:
@@ -256,8 +258,10 @@ async def _how_it_ended(desk: AdminApi, report: TurnReport, id: str) -> list[str
     engine, audience = await desk.memory(report.anima), Audience.parse(report.audience)
     facts = [id] if id.startswith(FACT) else [fact.id for fact in await engine.facts.of(id, audience)]
     now = desk.clock().astimezone(engine.zone)
-    found = [one for fact in facts if (one := await engine.facts.explain(fact, audience))]
-    return [f"{one.fact.text} ({interval_of_fact(one, now)})" for one in found if one.fact.text and has_ended(one, now)]
+    found = [item for fact in facts if (item := await engine.facts.explain(fact, audience))]
+    return [
+        f"{item.fact.text} ({interval_of_fact(item, now)})" for item in found if item.fact.text and has_ended(item, now)
+    ]
 
 
 def may_read_report(asker: Asker, audience: str) -> bool:
@@ -280,7 +284,7 @@ def _memory_line(memory: ReportedMemory, ended: Sequence[str]) -> str:
     because = ", ".join(f"{reason.signal} {reason.value:.2f}" for reason in signals) or "always with me"
     text = " ".join(memory.text.split())
     short = text if len(text) <= 160 else f"{text[:157]}…"
-    over = "".join(f"\n  no longer true: {one}" for one in ended)
+    over = "".join(f"\n  no longer true: {item}" for item in ended)
     return f"- {short}\n  `{memory.path}` · {memory.channel} · {memory.score:.2f} · because {because}{over}"
 
 

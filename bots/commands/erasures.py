@@ -60,12 +60,12 @@ TellErased = Callable[[Asker, str, str], Awaitable[None]]
 async def hide_at_once(home: Path, asked: ErasureRequest, memory: Callable[[str], Awaitable[MemoryEngine]]) -> None:
     """Have nobody told any more what is to be erased. Raises StorageFault."""
     whose = next(iter(asked.addresses), asked.by)
-    for one in await asyncio.to_thread(held_texts, home, asked):
+    for held_text in await asyncio.to_thread(held_texts, home, asked):
         try:
-            engine = await memory(one.anima)
+            engine = await memory(held_text.anima)
         except KeyError:  # it rests, and tells nobody anything
             continue
-        await engine.facts.withhold(one.events, one.facts, one.audience, whose)
+        await engine.facts.withhold(held_text.events, held_text.facts, held_text.audience, whose)
 
 
 def is_due(since: datetime, zone: tzinfo) -> datetime:
@@ -90,7 +90,7 @@ class Erasures:
     async def look(self) -> None:
         """Tell those who asked for what was done; rest where the slot of what waits has come."""
         receipt, tells = await asyncio.to_thread(self._erasing.to_tell)
-        if receipt and all(self._is_there(one) for one in tells):
+        if receipt and all(self._is_there(tell) for tell in tells):
             for asker in map(_asker, tells):
                 await self._tell(
                     asker, f"What you asked for is erased, in all backups too. Receipt `{receipt}`.", receipt
@@ -145,7 +145,7 @@ async def erase_asked(
         text = f"{what or 'Nothing'} is neither the address of a person nor a message that is in the log."
         return CommandAnswer(text=text, data={"error": text}, ok=False)
     if len(asked.events) > 1:
-        text = f"{what} is a message of several rooms. Say which: {', '.join(f'`{one}`' for one in asked.events)}"
+        text = f"{what} is a message of several rooms. Say which: {', '.join(f'`{item}`' for item in asked.events)}"
         return CommandAnswer(text=text, data={"error": text, "events": [*asked.events]}, ok=False)
     answer = await erasure_answer(desk, asker, asked, is_sure=yes, again=f"erase {what} --yes")
     if yes and now and answer.ok:
@@ -170,7 +170,7 @@ async def erasure_answer(
             text=text, data={"of": whose, "counted": counted, "erased": False, "error": text}, ok=False
         )
     data: dict[str, Json] = {"of": whose, "counted": counted, "erased": is_sure}
-    of = ", ".join(f"`{one}`" for one in whose)
+    of = ", ".join(f"`{item}`" for item in whose)
     if not is_sure:
         text = f"This would be erased of {of}, for good:\n{receipt_text(counted)}\n\n"
         text += "Backups of the fleet are gone through as well."
@@ -217,10 +217,13 @@ async def list_receipts(desk: AdminApi, asker: Asker) -> CommandAnswer:
     """List the erasures: when, and how much of which store, without the data."""
     found = await asyncio.to_thread(erasure_receipts, desk.home)
     lines = []
-    for one in found:
-        counted = one.get("counted")
-        lines += [f"`{one.get('receipt')}` {one.get('at')}", receipt_text(counted if isinstance(counted, dict) else {})]
-        left = one.get("left")
+    for item in found:
+        counted = item.get("counted")
+        lines += [
+            f"`{item.get('receipt')}` {item.get('at')}",
+            receipt_text(counted if isinstance(counted, dict) else {}),
+        ]
+        left = item.get("left")
         lines += [f"- left, for you to see to: {name}" for name in left] if isinstance(left, list) else []
     return CommandAnswer(text="\n".join(lines) or "Nothing was erased.", data={"erasures": [*found]})
 

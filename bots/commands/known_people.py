@@ -81,7 +81,7 @@ def _is_overheard(asker: Asker) -> bool:
 
 
 def _person_line(contacts: Contacts, party: tuple[str, ...]) -> str:
-    accounts = ", ".join(f"`{one}`" for one in party)
+    accounts = ", ".join(f"`{item}`" for item in party)
     linked = " · linked" if len(party) > 1 else ""
     return f"{contacts.shown_name(party[0]) or '?'}: {accounts}{linked}"
 
@@ -122,11 +122,11 @@ async def show_me(desk: AdminApi, asker: Asker) -> CommandAnswer:
     found = await facts_of_person(desk, asker.person, _audience(asker))
     name = desk.contacts.shown_name(asker.person)
     lines = [f"**{name or asker.person}**", *(_settings_lines(desk, asker) if _is_alone(asker) else ())]
-    facts = [f"- {one.text} (`{one.fact.id}`)" for one in found[:_MOST_FACTS_SHOWN]]
+    facts = [f"- {item.text} (`{item.fact.id}`)" for item in found[:_MOST_FACTS_SHOWN]]
     lines += ["", "I know of you, as far as it may be read here:", *facts] if facts else ["I know nothing of you yet."]
     if len(found) > _MOST_FACTS_SHOWN:
         lines.append(f"… and {len(found) - _MOST_FACTS_SHOWN} more: `me export` has all.")
-    data: dict[str, Json] = {"person": asker.person, "name": name, "facts": [one.data() for one in found]}
+    data: dict[str, Json] = {"person": asker.person, "name": name, "facts": [item.data() for item in found]}
     return CommandAnswer(text="\n".join(lines), data=data)
 
 
@@ -221,14 +221,14 @@ async def correct_fact(desk: AdminApi, asker: Asker, memory: str, *text: str) ->
     memory: a fact (fact:…), as `me` shows
     text: (required) what is so instead, in a sentence that stands alone
     """
-    one = await _own_facts(desk, asker, memory)
-    if one is None:
+    item = await _own_facts(desk, asker, memory)
+    if item is None:
         return _unknown_fact(memory)
-    facts = (await desk.memory(one.anima)).facts
+    facts = (await desk.memory(item.anima)).facts
     called = desk.contacts.shown_name(asker.person)
-    kept = await facts.add(" ".join(text), asker.person, Audience.parse(one.fact.audience), called)
-    await _forgotten(desk, asker, one, "corrected by the person")
-    return CommandAnswer(text=f"Instead of “{one.text}” I know now: {kept.text} (`{kept.id}`)", data={"id": kept.id})
+    kept = await facts.add(" ".join(text), asker.person, Audience.parse(item.fact.audience), called)
+    await _forgotten(desk, asker, item, "corrected by the person")
+    return CommandAnswer(text=f"Instead of “{item.text}” I know now: {kept.text} (`{kept.id}`)", data={"id": kept.id})
 
 
 async def forget_mine(desk: AdminApi, asker: Asker, memory: str = "", sure: str = "") -> CommandAnswer:
@@ -244,11 +244,11 @@ async def forget_mine(desk: AdminApi, asker: Asker, memory: str = "", sure: str 
         return await erasures.erasure_answer(
             desk, asker, asked, is_sure=sure.casefold() == "yes", again="me forget everything yes"
         )
-    one = await _own_facts(desk, asker, memory)
-    if one is None:
+    item = await _own_facts(desk, asker, memory)
+    if item is None:
         return _unknown_fact(memory)
-    await _forgotten(desk, asker, one, "asked by the person")
-    return CommandAnswer(text=f"Forgotten: {one.text}", data={"id": memory})
+    await _forgotten(desk, asker, item, "asked by the person")
+    return CommandAnswer(text=f"Forgotten: {item.text}", data={"id": memory})
 
 
 async def share_fact(desk: AdminApi, asker: Asker, memory: str, *with_: str) -> CommandAnswer:
@@ -258,17 +258,17 @@ async def share_fact(desk: AdminApi, asker: Asker, memory: str, *with_: str) -> 
     with_: (required) here, everyone, or an address such as slack:T01/C01 (a room) or person:telegram:5678
     """
     to = _readers(asker, [word for word in with_ if word.casefold() != "with"])
-    one = await _own_facts(desk, asker, memory)
-    if one is None:
+    item = await _own_facts(desk, asker, memory)
+    if item is None:
         return _unknown_fact(memory)
     try:
-        copy = await (await desk.memory(one.anima)).facts.share(memory, _audience(asker), asker.person, to)
+        copy = await (await desk.memory(item.anima)).facts.share(memory, _audience(asker), asker.person, to)
     except NotAllowed as no:
         return _refused_answer(str(no))
     await asyncio.to_thread(
         desk.contacts.share,
         SharedMemory(
-            anima=one.anima, fact=memory, copy=copy.id, audience=str(to), person=asker.person, at=desk.clock()
+            anima=item.anima, fact=memory, copy=copy.id, audience=str(to), person=asker.person, at=desk.clock()
         ),
     )
     return CommandAnswer(
@@ -282,10 +282,10 @@ async def unshare_fact(desk: AdminApi, asker: Asker, memory: str) -> CommandAnsw
 
     memory: the shared fact (fact:…), as `me share` named it
     """
-    for one in desk.contacts.shared_by(asker.person):
-        if memory in (one.copy, one.fact):
-            await _take_back(desk, one, asker.person, "taken back by the person")
-            return CommandAnswer(text=f"{one.audience} may not read it any more. What was said with it stays said.")
+    for item in desk.contacts.shared_by(asker.person):
+        if memory in (item.copy, item.fact):
+            await _take_back(desk, item, asker.person, "taken back by the person")
+            return CommandAnswer(text=f"{item.audience} may not read it any more. What was said with it stays said.")
     return _refused_answer(f"You share no {memory}.")
 
 
@@ -314,8 +314,8 @@ async def _settle(desk: AdminApi, asker: Asker, what: str, value: str) -> None:
 
 
 def _settings_lines(desk: AdminApi, asker: Asker) -> Sequence[str]:
-    accounts = ", ".join(f"`{one}`" for one in desk.contacts.addresses(asker.person))
-    shares = [f"- shared with {one.audience}: `{one.copy}`" for one in desk.contacts.shared_by(asker.person)]
+    accounts = ", ".join(f"`{item}`" for item in desk.contacts.addresses(asker.person))
+    shares = [f"- shared with {item.audience}: `{item.copy}`" for item in desk.contacts.shared_by(asker.person)]
     return [f"Accounts: {accounts}", *filter(None, [_quiet_hours_of(desk, asker)]), *shares]
 
 
@@ -327,12 +327,12 @@ def _quiet_hours_of(desk: AdminApi, asker: Asker) -> str:
 
 async def _own_facts(desk: AdminApi, asker: Asker, memory: str) -> PersonFact | None:
     found = await facts_of_person(desk, asker.person, _audience(asker))
-    return next((one for one in found if one.fact.id == memory), None)
+    return next((item for item in found if item.fact.id == memory), None)
 
 
-async def _forgotten(desk: AdminApi, asker: Asker, one: PersonFact, because: str) -> None:
+async def _forgotten(desk: AdminApi, asker: Asker, person_fact: PersonFact, because: str) -> None:
     wish = ForgetRequest(person=asker.person, audience=_audience(asker), because=because, at=desk.clock())
-    await forget_fact(desk.contacts, one.anima, await desk.memory(one.anima), one.fact.id, wish)
+    await forget_fact(desk.contacts, person_fact.anima, await desk.memory(person_fact.anima), person_fact.fact.id, wish)
 
 
 async def _take_back(desk: AdminApi, shared: SharedMemory, person: str, because: str) -> None:
@@ -470,7 +470,7 @@ def _call_data(call: PersonCall, *, is_own: bool) -> dict[str, Json]:
         "priority": call.priority,
         "state": call.state,
         "people": [[rung.person, rung.channel] for rung in call.rungs],
-        "tried": [one.outcome for one in call.tried],
+        "tried": [item.outcome for item in call.tried],
         "seen_by": call.seen_by,
         "by": call.by,
         **({"text": call.text, "answer": call.answer} if is_own else {}),

@@ -97,8 +97,8 @@ async def search_memories(
     engine = await desk.memory(anima_called(desk, name).name)
     at = _day_of_recollection(as_of, engine.zone) if as_of else None
     found: dict[str, Recollection] = {}
-    for one in await audiences_of(engine, asker, audience):
-        for memory in await engine.search(" ".join(query), one, scope=scope, as_of=at, limit=max(1, k), whole=whole):
+    for item in await audiences_of(engine, asker, audience):
+        for memory in await engine.search(" ".join(query), item, scope=scope, as_of=at, limit=max(1, k), whole=whole):
             found.setdefault(memory.id, memory)
     best = sorted(found.values(), key=lambda memory: -memory.score)[: max(1, k)]
     text = "\n".join(_recollection_line(memory, engine.zone) for memory in best) or "Nothing comes to mind."
@@ -159,7 +159,7 @@ def _index_is_well(anima: str, counts: str = "") -> CommandAnswer:
 
 
 def _index_is_ill(anima: str, counts: str = "", problems: Sequence[str] = ()) -> CommandAnswer:
-    lines = [f"There are problems with the indexes of **{anima}**{counts}.", *(f"- {one}" for one in problems)]
+    lines = [f"There are problems with the indexes of **{anima}**{counts}.", *(f"- {problem}" for problem in problems)]
     lines.append(f"`memory rebuild {anima}` rebuilds them from the files; nothing is lost.")
     return CommandAnswer(text="\n".join(lines), ok=False)
 
@@ -270,19 +270,19 @@ async def show_memory(desk: AdminApi, asker: Asker, name: str, memory: str, *, a
     audience: on the command line: as this audience only
     """
     engine = await desk.memory(anima_called(desk, name).name)
-    for one in await audiences_of(engine, asker, audience):
+    for item in await audiences_of(engine, asker, audience):
         if memory.startswith(FACT):
-            if found := await engine.facts.explain(memory, one):
+            if found := await engine.facts.explain(memory, item):
                 return CommandAnswer(
                     text=_explained(found, desk.clock().astimezone(engine.zone)), data=_fact_data(found, engine.zone)
                 )
             continue
         try:
-            text = await engine.read(memory, one)
+            text = await engine.read(memory, item)
         except (NotAllowed, FileNotFoundError, ValueError):
             continue
         if text:
-            facts = [fact for event in await engine.events_of(memory) for fact in await engine.facts.of(event, one)]
+            facts = [fact for event in await engine.events_of(memory) for fact in await engine.facts.of(event, item)]
             told = "\n".join(f"- `{fact.id}` {fact.text}" for fact in facts)
             data: dict[str, Json] = {"path": memory, "text": text, "facts": [fact.id for fact in facts]}
             return CommandAnswer(text=f"{text}\n\nUnderstood from it:\n{told}" if facts else text, data=data)
@@ -316,9 +316,9 @@ async def pin_memory(
     off: let it go again
     """
     engine = await desk.memory(anima_called(desk, name).name)
-    for one in await audiences_of(engine, asker):
+    for item in await audiences_of(engine, asker):
         with suppress(NotAllowed):
-            fact = await engine.facts.pin(memory, one, asker.person, pinned=not off, immutable=immutable)
+            fact = await engine.facts.pin(memory, item, asker.person, pinned=not off, immutable=immutable)
             return _done_answer(fact, "not held any more" if off else "held")
     return _unknown_memory(memory)
 
@@ -329,14 +329,14 @@ async def forget_memory(desk: AdminApi, asker: Asker, name: str, memory: str) ->
     memory: a fact (fact:…), or, on the command line, the id of what was said, as `search --json` prints it
     """
     engine = await desk.memory(anima_called(desk, name).name)
-    for one in await audiences_of(engine, asker):
+    for item in await audiences_of(engine, asker):
         with suppress(NotAllowed):
-            fact = await engine.facts.forget(memory, one, asker.person)
+            fact = await engine.facts.forget(memory, item, asker.person)
             return _done_answer(fact, "taken back")
         if asker.place or memory.startswith(FACT):  # who may read the words is known on the command line only
             continue
-        for _, words in await engine.said([memory], one):
-            facts = await engine.facts.forget_said(memory, one, asker.person)
+        for _, words in await engine.said([memory], item):
+            facts = await engine.facts.forget_said(memory, item, asker.person)
             also = f", and {len(facts)} facts understood from it" if facts else ""
             data: dict[str, Json] = {"id": memory, "text": words, "facts": [fact.id for fact in facts]}
             return CommandAnswer(text=f"`{memory}` is told no more{also}: {words}", data={**data, "done": "taken back"})
@@ -350,11 +350,11 @@ async def set_memory_aside(desk: AdminApi, asker: Asker, name: str, *, release: 
     """
     engine = await desk.memory(anima_called(desk, name).name)
     facts: dict[str, Fact] = {}
-    for one in await audiences_of(engine, asker):
+    for item in await audiences_of(engine, asker):
         if release:
             with suppress(NotAllowed):
-                return _done_answer(await engine.facts.release(release, one, asker.person), "believed now")
-        facts |= {fact.id: fact for fact in await engine.facts.aside(one)}
+                return _done_answer(await engine.facts.release(release, item, asker.person), "believed now")
+        facts |= {fact.id: fact for fact in await engine.facts.aside(item)}
     if release:
         return _unknown_memory(release)
     lines = [f"- `{fact.id}` {fact.speaker} ({fact.trust}): {fact.text}" for fact in facts.values()]
@@ -387,8 +387,10 @@ def _explained(found: Explanation, now: datetime) -> str:
     lines += [f"- importance {strength.importance:.2f} ({importance_level(strength.importance)}){_fact_feeling(fact)}"]
     lines += [f"- {note}" for note in found.notes]
     lines += ["- pinned: it is never forgotten"] if strength.pinned else []
-    lines += [f"- replaced {one.value} ({day_written(one.recorded_at, zone)}): {one.text}" for one in found.replaced]
-    lines += [f"- instead of it: {one.text} (`{one.id}`)" for one in found.instead]
+    lines += [
+        f"- replaced {item.value} ({day_written(item.recorded_at, zone)}): {item.text}" for item in found.replaced
+    ]
+    lines += [f"- instead of it: {item.text} (`{item.id}`)" for item in found.instead]
     lines += [f"- {_fact_link(link.kind, link.is_from_it)} `{link.fact.id}` {link.fact.text}" for link in found.links][
         :SHOWN_LINKS
     ]
@@ -470,8 +472,8 @@ def _fact_data(found: Explanation, zone: tzinfo) -> dict[str, Json]:
             "pinned": strength.pinned,
         },
         "sources": [{"id": event.id, "at": event.ts.isoformat(), "text": event.content} for event in found.sources],
-        "replaced": [one.id for one in found.replaced],
-        "instead": [one.id for one in found.instead],
+        "replaced": [item.id for item in found.replaced],
+        "instead": [item.id for item in found.instead],
         "relations": [{"kind": link.kind, "id": link.fact.id, "from": link.is_from_it} for link in found.links],
         "notes": list(found.notes),
     }
@@ -499,8 +501,8 @@ async def list_versions(desk: AdminApi, asker: Asker, name: str, path: str) -> C
     """
     engine = await desk.memory(anima_called(desk, name).name)
     found = await engine.versions(path)
-    lines = [f"- {one.id[:_VERSIONS_SHOWN]} · {one.at.astimezone(engine.zone):%Y-%m-%d %H:%M:%S}" for one in found]
-    data: list[Json] = [{"id": one.id, "at": one.at.isoformat()} for one in found]
+    lines = [f"- {item.id[:_VERSIONS_SHOWN]} · {item.at.astimezone(engine.zone):%Y-%m-%d %H:%M:%S}" for item in found]
+    data: list[Json] = [{"id": item.id, "at": item.at.isoformat()} for item in found]
     return CommandAnswer(text="\n".join(lines) or f"No versions of {path} are kept.", data={"versions": data})
 
 
@@ -512,8 +514,8 @@ async def undo_version(desk: AdminApi, asker: Asker, name: str, path: str, *, ve
     version: the beginning of a version's id in `memory versions`
     """
     engine = await desk.memory(anima_called(desk, name).name)
-    known = [one.id for one in await engine.versions(path)]
-    wanted = [one for one in known if one.startswith(version)] if version else known[-2:-1]
+    known = [item.id for item in await engine.versions(path)]
+    wanted = [item for item in known if item.startswith(version)] if version else known[-2:-1]
     if len(wanted) != 1:
         return CommandAnswer(
             text=f"{path} has no such version; `memory versions` lists them.", data={"error": "none"}, ok=False
@@ -549,15 +551,15 @@ async def calibrate_similarity(desk: AdminApi, asker: Asker, name: str) -> Comma
     if fitted is None:
         return CommandAnswer(text="Recall goes by words here: there is nothing to calibrate.", ok=False)
     text = "\n".join([f"**{fitted.embedder}** is calibrated.", *map(_calibration_line, fitted.separations)])
-    languages: dict[str, Json] = {one.language: asdict(one) for one in fitted.separations}
+    languages: dict[str, Json] = {separation.language: asdict(separation) for separation in fitted.separations}
     return CommandAnswer(text=text, data={"embedder": fitted.embedder, "languages": languages})
 
 
-def _calibration_line(one: LabelSeparation) -> str:
+def _calibration_line(labels: LabelSeparation) -> str:
     return (
-        f"- {one.language}: the same before the unrelated {one.area:.0%}; on their side of the bound: unrelated below"
-        f" 0.70 {one.unrelated_below_070:.0%}, related from 0.75 {one.others_from_075:.0%}, the same from 0.92"
-        f" {one.same_from_092:.0%}"
+        f"- {labels.language}: the same before the unrelated {labels.area:.0%}; on their side of the bound: unrelated"
+        f" below 0.70 {labels.unrelated_below_070:.0%}, related from 0.75 {labels.others_from_075:.0%}, the same from 0.92"
+        f" {labels.same_from_092:.0%}"
     )
 
 

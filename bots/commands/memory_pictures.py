@@ -112,9 +112,10 @@ def graph_picture(graph: OverviewGraph) -> str:
     """SVG; a node tells its whole words when it is pointed at, a link its reason."""
     at = _placed(graph)
     lines = "".join(
-        f'<line x1="{at[one.source][0]}" y1="{at[one.source][1]}" x2="{at[one.target][0]}" y2="{at[one.target][1]}" '
-        f'stroke="#cbd5e1" stroke-width="1.5"><title>{escape(one.why)}</title></line>'
-        for one in graph.edges
+        f'<line x1="{at[edge.source][0]}" y1="{at[edge.source][1]}" '
+        f'x2="{at[edge.target][0]}" y2="{at[edge.target][1]}" '
+        f'stroke="#cbd5e1" stroke-width="1.5"><title>{escape(edge.why)}</title></line>'
+        for edge in graph.edges
     )
     nodes = "".join(_graph_svg(node, at) for node in graph.nodes)
     return (
@@ -159,20 +160,20 @@ def _forces(
     ids: list[str], at: Mapping[str, list[float]], links: list[tuple[str, str]], best: float
 ) -> dict[str, list[float]]:
     moved = {id: [0.0, 0.0] for id in ids}
-    for number, one in enumerate(ids):
+    for number, item in enumerate(ids):
         for other in ids[number + 1 :]:
-            x, y = at[one][0] - at[other][0], at[one][1] - at[other][1]
+            x, y = at[item][0] - at[other][0], at[item][1] - at[other][1]
             far = max(hypot(x, y), 0.01)
             push = best * best / (far * far)
-            moved[one][0] += x * push
-            moved[one][1] += y * push
+            moved[item][0] += x * push
+            moved[item][1] += y * push
             moved[other][0] -= x * push
             moved[other][1] -= y * push
-    for one, other in links:
-        x, y = at[one][0] - at[other][0], at[one][1] - at[other][1]
+    for item, other in links:
+        x, y = at[item][0] - at[other][0], at[item][1] - at[other][1]
         pull = hypot(x, y) / best
-        moved[one][0] -= x * pull
-        moved[one][1] -= y * pull
+        moved[item][0] -= x * pull
+        moved[item][1] -= y * pull
         moved[other][0] += x * pull
         moved[other][1] += y * pull
     return moved
@@ -223,7 +224,7 @@ async def graph(
         if form == "html"
         else await asyncio.to_thread(graph_picture, found)
     )
-    links: list[Json] = [{"from": one.source, "to": one.target, "why": one.why} for one in found.edges]
+    links: list[Json] = [{"from": edge.source, "to": edge.target, "why": edge.why} for edge in found.edges]
     told = f"{len(found.nodes)} memories, {len(found.edges)} links"
     data: dict[str, Json] = {"memories": len(found.nodes), "left_out": found.left_out, "links": links}
     return await _handed_out(desk, asker, f"{anima}-graph.{form}", drawn, told, data, file)
@@ -242,18 +243,19 @@ async def year(desk: AdminApi, asker: Asker, name: str, *, audience: str = "", f
     if not weeks:
         return CommandAnswer(text=f"{anima} has learned nothing yet that may be read here.", data={"weeks": []})
     told = (
-        f"{sum(one.learned for one in weeks)} facts learned, {sum(one.ended for one in weeks)} replaced or taken back, "
-        f"{sum(one.faded for one in weeks)} let fade, {weeks[-1].awake} awake, in {len(weeks)} weeks"
+        f"{sum(week.learned for week in weeks)} facts learned, "
+        f"{sum(week.ended for week in weeks)} replaced or taken back, "
+        f"{sum(week.faded for week in weeks)} let fade, {weeks[-1].awake} awake, in {len(weeks)} weeks"
     )
     data: list[Json] = [
         {
-            "week": one.begin.isoformat(),
-            "learned": one.learned,
-            "ended": one.ended,
-            "faded": one.faded,
-            "awake": one.awake,
+            "week": week.begin.isoformat(),
+            "learned": week.learned,
+            "ended": week.ended,
+            "faded": week.faded,
+            "awake": week.awake,
         }
-        for one in weeks
+        for week in weeks
     ]
     return await _handed_out(
         desk, asker, f"{anima}-year.svg", _draw_overview(anima, weeks), told, {"weeks": data}, file
@@ -261,12 +263,12 @@ async def year(desk: AdminApi, asker: Asker, name: str, *, audience: str = "", f
 
 
 def _draw_overview(anima: str, weeks: Sequence[OverviewWeek]) -> str:
-    labels = [f"{one.begin:%d %b}" for one in weeks]
+    labels = [f"{week.begin:%d %b}" for week in weeks]
     lines = {
-        "awake": [float(one.awake) for one in weeks],
-        "learned in the week": [float(one.learned) for one in weeks],
-        "let fade": [float(one.faded) for one in weeks],
-        "replaced": [float(one.ended) for one in weeks],
+        "awake": [float(week.awake) for week in weeks],
+        "learned in the week": [float(week.learned) for week in weeks],
+        "let fade": [float(week.faded) for week in weeks],
+        "replaced": [float(week.ended) for week in weeks],
     }
     return line_chart(f"A year of {anima}: facts week by week", labels, lines)
 

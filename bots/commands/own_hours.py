@@ -38,11 +38,11 @@ async def list_reminders(desk: AdminApi, asker: Asker, name: str = "", *, drop: 
     drop: take back the one with this id
     """
     names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas() if anima.enabled]
-    found = {one: await _open_reminders(desk, asker, one) for one in names}
+    found = {item: await _open_reminders(desk, asker, item) for item in names}
     if drop:
         return await _drop_reminder(desk, found, drop)
-    lines = [f"- `{one.id}` {anima}: {_reminder_line(one)}" for anima, kept in found.items() for one in kept]
-    data = [_reminder_data(anima, one) for anima, kept in found.items() for one in kept]
+    lines = [f"- `{item.id}` {anima}: {_reminder_line(item)}" for anima, kept in found.items() for item in kept]
+    data = [_reminder_data(anima, item) for anima, kept in found.items() for item in kept]
     more = ["", "`reminders --drop ID` takes one back."] if lines else []
     return CommandAnswer(text="\n".join([*lines, *more]) or "There is nothing here to remind you of.", data=data)
 
@@ -54,40 +54,44 @@ async def _open_reminders(desk: AdminApi, asker: Asker, anima: str) -> list[Remi
 
 def _own_reminders(asker: Asker, kept: list[Reminder]) -> Iterator[Reminder]:
     """Everybody's to whom the files belong; else one's own, and not in front of others what was wished for alone."""
-    for one in kept:
-        if not asker.place or (one.person == asker.person and may_read_report(asker, one.audience)):
-            yield one
+    for item in kept:
+        if not asker.place or (item.person == asker.person and may_read_report(asker, item.audience)):
+            yield item
 
 
 async def _drop_reminder(desk: AdminApi, found: dict[str, list[Reminder]], id: str) -> CommandAnswer:
     for anima, kept in found.items():
-        one = next((one for one in kept if one.id == id), None)
-        if one is not None and await asyncio.to_thread(
+        item = next((item for item in kept if item.id == id), None)
+        if item is not None and await asyncio.to_thread(
             desk.reminders(anima).change, id, REMINDER_DROPPED, desk.clock()
         ):
-            return CommandAnswer(text=f"Dropped: {_reminder_line(one)}", data={"dropped": id})
+            return CommandAnswer(text=f"Dropped: {_reminder_line(item)}", data={"dropped": id})
     return CommandAnswer(text=f"There is no reminder {id} of yours here.", data={"error": "no such reminder"}, ok=False)
 
 
-def _reminder_line(one: Reminder) -> str:
-    when = f"{one.at:%a %d %b %Y, %H:%M} ({one.at:%Z})" if one.at else f"when {_whose_reminder(one)} joins"
-    return f"{when} – {one.text}"
+def _reminder_line(reminder: Reminder) -> str:
+    when = (
+        f"{reminder.at:%a %d %b %Y, %H:%M} ({reminder.at:%Z})"
+        if reminder.at
+        else f"when {_whose_reminder(reminder)} joins"
+    )
+    return f"{when} – {reminder.text}"
 
 
-def _whose_reminder(one: Reminder) -> str:
-    return "somebody" if one.joiner == "*" else one.joiner
+def _whose_reminder(reminder: Reminder) -> str:
+    return "somebody" if reminder.joiner == "*" else reminder.joiner
 
 
-def _reminder_data(anima: str, one: Reminder) -> Json:
-    at = one.at.isoformat() if one.at else None
+def _reminder_data(anima: str, reminder: Reminder) -> Json:
+    at = reminder.at.isoformat() if reminder.at else None
     return {
-        "id": one.id,
+        "id": reminder.id,
         "anima": anima,
-        "text": one.text,
+        "text": reminder.text,
         "at": at,
-        "joiner": one.joiner,
-        "person": one.person,
-        "place": one.place,
+        "joiner": reminder.joiner,
+        "person": reminder.person,
+        "place": reminder.place,
     }
 
 
@@ -106,8 +110,8 @@ async def run_heartbeat(desk: AdminApi, asker: Asker, name: str, *, now: bool = 
     """
     anima = anima_called(desk, name).name
     jobs = await desk.rhythm.jobs(anima)
-    problems = [one for one in jobs.problems if one.startswith("heartbeat.md")]
-    job = next((one for one in jobs.jobs if one.kind == "heartbeat"), None)
+    problems = [problem for problem in jobs.problems if problem.startswith("heartbeat.md")]
+    job = next((item for item in jobs.jobs if item.kind == "heartbeat"), None)
     if job is None:
         text = "\n".join(problems) or f"{anima} has no heartbeat: its heartbeat.md names no interval."
         return CommandAnswer(text=text, data={"error": text}, ok=False)
@@ -128,13 +132,13 @@ async def run_cron(
     """
     anima = anima_called(desk, name).name
     jobs = await desk.rhythm.jobs(anima)
-    tasks = {one.title: one for one in jobs.jobs if one.kind == "cron"}
+    tasks = {job.title: job for job in jobs.jobs if job.kind == "cron"}
     if what == "run":
         return await _run_job(desk, anima, tasks, " ".join(title))
-    problems = [one for one in jobs.problems if one.startswith("cron.md")]
-    lines = [f"- **{one.title}**: next on {_job_time(desk, one)}" for one in tasks.values()]
-    lines += [f"- not understood: {one}" for one in problems]
-    data: list[Json] = [_job_data(desk, one) for one in tasks.values()]
+    problems = [problem for problem in jobs.problems if problem.startswith("cron.md")]
+    lines = [f"- **{task.title}**: next on {_job_time(desk, task)}" for task in tasks.values()]
+    lines += [f"- not understood: {problem}" for problem in problems]
+    data: list[Json] = [_job_data(desk, task) for task in tasks.values()]
     return CommandAnswer(text="\n".join(lines) or f"{anima} has no tasks: its cron.md is empty.", data=data)
 
 

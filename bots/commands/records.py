@@ -29,7 +29,7 @@ async def list_audit(desk: AdminApi, asker: Asker, *, n: int = 20, who: str = ""
     found = await asyncio.to_thread(
         _newest_entries, desk.audit, max(1, n), who, act, "" if asker.is_direct else asker.room
     )
-    data: list[Json] = [{**asdict(one), "at": one.at.isoformat() if one.at else None} for one in found]
+    data: list[Json] = [{**asdict(item), "at": item.at.isoformat() if item.at else None} for item in found]
     return CommandAnswer(text="\n".join(map(_audit_line, found)) or "Nothing was recorded.", data={"entries": data})
 
 
@@ -54,9 +54,9 @@ async def verify_audit(desk: AdminApi, asker: Asker) -> CommandAnswer:
 def _newest_entries(log: AuditLog, n: int, who: str, act: str, room: str) -> list[AuditEntry]:
     """What was done elsewhere is told to an owner alone, not to a room."""
     fitting = (
-        one
-        for one in log.newest()
-        if who in ("", one.who) and one.act.startswith(act) and room in ("", one.place.partition("#")[0])
+        item
+        for item in log.newest()
+        if who in ("", item.who) and item.act.startswith(act) and room in ("", item.place.partition("#")[0])
     )
     return list(islice(fitting, n))[::-1]
 
@@ -131,7 +131,7 @@ async def show_cost(desk: AdminApi, asker: Asker, name: str = "", *, days: int =
     today = desk.clock().astimezone(desk.zone).date()
     wanted = [today - timedelta(days=back) for back in range(min(max(1, days), _MOST_DAYS))][::-1]
     bill = await asyncio.to_thread(
-        _bill_of, {one: SpendingLog(desk.home / "animas" / one / SPENDING_FOLDER) for one in names}, wanted
+        _bill_of, {item: SpendingLog(desk.home / "animas" / item / SPENDING_FOLDER) for item in names}, wanted
     )
     present = Audience.find(asker.audience)
     if present is None or present.alone is None:
@@ -157,11 +157,11 @@ def _cost_keys(line: Mapping[str, Json]) -> dict[str, str]:
 
 def _cost_text(bill: CostBill, wanted: Iterable[date]) -> str:
     days = bill.by.get("day", {})
-    most = max((one.usd for one in days.values()), default=0.0)
+    most = max((item.usd for item in days.values()), default=0.0)
     lines = [_cost_day(day, days.get(str(day), CostRow()), most) for day in wanted]
     parts = ["\n".join(["```", *lines, "```"]), f"In all: {_cost_told(bill.total)}."]
     for kind in ("anima", "purpose", "model", "person"):
-        found = sorted(bill.by.get(kind, {}).items(), key=lambda one: (-one[1].usd, one[0]))
+        found = sorted(bill.by.get(kind, {}).items(), key=lambda item: (-item[1].usd, item[0]))
         if found:
             parts.append(f"By {kind}:\n" + "\n".join(f"- {name}: {_cost_told(taken)}" for name, taken in found))
     if bill.total.unpriced:

@@ -174,12 +174,12 @@ async def import_history(
     """
     tally, rest = ImportTally(), iter(found)
     while some := list(islice(rest, IMPORTED_AT_ONCE)):
-        asked = [admitted(one) or _ERASED if isinstance(one, Message) else one for one in some]
-        said = [one for one in asked if isinstance(one, Message)]
-        tally.left_out.update(one.why for one in asked if isinstance(one, LeftOutMessages))
+        asked = [admitted(item) or _ERASED if isinstance(item, Message) else item for item in some]
+        said = [item for item in asked if isinstance(item, Message)]
+        tally.left_out.update(item.why for item in asked if isinstance(item, LeftOutMessages))
         new = [False] * len(said)
         for anima, engine in engines.items():
-            stored = await engine.record_all([_imported_event(anima, one) for one in said])
+            stored = await engine.record_all([_imported_event(anima, item) for item in said])
             new = [a or b for a, b in zip(new, stored, strict=True)]
         _count_imported(tally, said, new)
         told(tally.messages)
@@ -200,7 +200,7 @@ def _count_imported(tally: ImportTally, said: Sequence[Message], new: Sequence[b
     tally.messages += len(said)
     tally.new += sum(new)
     tally.known += len(said) - sum(new)
-    for one in said:
-        tally.first = min(tally.first or one.at, one.at)
-        tally.last = max(tally.last or one.at, one.at)
-        tally.places.add(str(one.place.room))
+    for item in said:
+        tally.first = min(tally.first or item.at, item.at)
+        tally.last = max(tally.last or item.at, item.at)
+        tally.places.add(str(item.place.room))

@@ -209,7 +209,7 @@ class Lanes:
         halted, attempt = None, row.attempt
         if row.state == "halted":
             rows = await self._writer.do(partial(store.outs, turn=row.id))
-            halted = tuple(one.out for one in rows if one.state == "sent")
+            halted = tuple(item.out for item in rows if item.state == "sent")
         else:
             attempt = await self._writer.do(partial(store.begin, turn=row.id, now=self._clock()))
         if attempt > self._patience.crashes:

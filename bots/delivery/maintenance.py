@@ -109,7 +109,7 @@ def _erase_from_table(db: sqlite3.Connection, table: str, fields: tuple[str, ...
     changed = 0
     for rowid, *values in db.execute(f"select rowid, {', '.join(fields)} from {table}").fetchall():
         left = [_value_left(value, whom) for value in values]
-        if any(one is None for one in left):
+        if any(item is None for item in left):
             db.execute(f"delete from {table} where rowid = ?", (rowid,))
         elif left != values:
             which = ", ".join(f"{field} = ?" for field in fields)

@@ -173,7 +173,7 @@ class FileTaker:
         except MemoryFault:
             log.warning("files of a message could not be kept", exc_info=True)
             return tuple(TakenFile(file=file, problem="file_failed") for file in files)
-        return tuple([await self._taken(adapter, kept, *one) for one in zip(files, paths, strict=True)])
+        return tuple([await self._taken(adapter, kept, *item) for item in zip(files, paths, strict=True)])
 
     async def _taken(self, adapter: Adapter, kept: Attachments, file: File, path: str) -> TakenFile:
         kind = file_type(file.name, file.media_type)

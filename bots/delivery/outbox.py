@@ -154,7 +154,7 @@ class OutboxSender:
 
     async def _put_on_record(self, row: OutRow, carrier: Carrier) -> None:
         before = await self._writer.do(partial(store.posts, event=row.out.event)) if row.out.event else {}
-        ids = tuple(one for one in dict.fromkeys([*before.values(), row.platform_id]) if one)
+        ids = tuple(item for item in dict.fromkeys([*before.values(), row.platform_id]) if item)
         crash_point("before_response_record")
         await self.surely(partial(carrier.sent, row.out, ids))
         await self._settle(row, "sent", row.platform_id)

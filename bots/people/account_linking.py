@@ -84,12 +84,12 @@ class AccountLinking:
             place = " A code is typed in a direct talk with me only." if not asker.is_direct else ""
             await self._refuse(asker, why, f"That code is not valid; nothing was linked.{place}")
         assert request is not None
-        for one in (request.asker, asker):
-            self._drop(one.account)
+        for item in (request.asker, asker):
+            self._drop(item.account)
         request.claimed_by, request.expires_at = asker, now + GOOD_FOR
-        for one, other in ((request.asker, asker), (asker, request.asker)):
-            self._claimed[one.account] = request
-            await self._put(one, other, code)
+        for item, other in ((request.asker, asker), (asker, request.asker)):
+            self._claimed[item.account] = request
+            await self._put(item, other, code)
         return request.asker
 
     async def confirm(self, asker: Asker, *, is_me: bool) -> str:

@@ -81,8 +81,8 @@ def addressed_animas(
     everybody = present or here
     if not _is_ambient_call(message, known, ambient, everybody):
         return ()
-    one = _likeliest(known, everybody)
-    return (one,) if one in here else ()
+    item = _likeliest(known, everybody)
+    return (item,) if item in here else ()
 
 
 def _first_word(text: str, here: Sequence[str]) -> tuple[str, ...]:
@@ -136,14 +136,14 @@ def fold_name(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _call_patterns(folded: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    one = "|".join(re.escape(name) for name in sorted(folded, key=len, reverse=True))
-    names = rf"(?P<names>@?(?:{one})(?:{_JOINT}@?(?:{one}))*)\s*[,:、]"
+    item = "|".join(re.escape(name) for name in sorted(folded, key=len, reverse=True))
+    names = rf"(?P<names>@?(?:{item})(?:{_JOINT}@?(?:{item}))*)\s*[,:、]"
     return (
         # A longer name that begins so is another's: @bob-smith, @bob.smith.
-        re.compile(rf"(?<![\w@.])@({one})(?![-.]?\w)"),
+        re.compile(rf"(?<![\w@.])@({item})(?![-.]?\w)"),
         re.compile(names),
         re.compile(rf"(?:[^\s,:、]+\s+){{0,{_FIRST_WORDS}}}?{names}"),
-        re.compile(rf"(?<!\w)@?({one})(?!\w)"),
+        re.compile(rf"(?<!\w)@?({item})(?!\w)"),
     )
 
 

@@ -82,16 +82,16 @@ class Calling:
     def _ladder(self, people: Sequence[str], pagers: dict[str, str]) -> tuple[EscalationStep, ...]:
         """Each person by each channel; who reads a pager comes with the first."""
         found = []
-        for person in [self.routing.addresses(one) for one in people] or [()]:
+        for person in [self.routing.addresses(item) for item in people] or [()]:
             for channel in self.settings.channels:
-                found += [EscalationStep(one, channel) for one in person if one.partition(":")[0] == channel]
+                found += [EscalationStep(item, channel) for item in person if item.partition(":")[0] == channel]
                 found += [EscalationStep(pagers.pop(channel), channel)] if channel in pagers else []
         return tuple(dict.fromkeys(found))
 
     async def add(self, call: PersonCall) -> PersonCall:
         """The call, or the one that this turn has made before. Raises NotCalled, StorageFault."""
         calls = self._minds[call.anima].records.calls
-        known = [one for one in await asyncio.to_thread(calls.all) if call.turn and one.turn == call.turn]
+        known = [item for item in await asyncio.to_thread(calls.all) if call.turn and item.turn == call.turn]
         if known:
             return known[0]
         await self.check_new(call.text, call.rungs, Audience.parse(call.audience))
@@ -106,7 +106,7 @@ class Calling:
     def in_order(self, rungs: tuple[EscalationStep, ...], priority: str) -> tuple[EscalationStep, ...]:
         """What is of high priority goes first to those who are awake."""
         now = self._clock()
-        return tuple(sorted(rungs, key=lambda one: priority == HIGH and self._sleeps(one, now) is not None))
+        return tuple(sorted(rungs, key=lambda rung: priority == HIGH and self._sleeps(rung, now) is not None))
 
     async def check_new(self, text: str, rungs: Sequence[EscalationStep], present: Audience, turn: str = "") -> None:
         """Raises NotCalled for the same words within a day, among calls that were made where it may be known of.
@@ -131,7 +131,7 @@ class Calling:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), list[datetime]()
         due: dict[tuple[str, str, bool], list[tuple[Anima, PersonCall, Addressee]]] = defaultdict(list)
-        for mind, call in [one for one in await self.all() if one[1].is_waiting]:
+        for mind, call in [item for item in await self.all() if item[1].is_waiting]:
             at = await self._due(mind, call, now)
             if at is None or at > now:
                 coming += [at] if at is not None else []

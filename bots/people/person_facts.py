@@ -60,11 +60,11 @@ class PersonFact:
 async def facts_of_person(house: FleetMemories, person: str, audience: Audience) -> list[PersonFact]:
     """What is told by or about the person and believed now, as far as this audience may read it; the latest first."""
     own, found = set(house.contacts.addresses(person)), list[PersonFact]()
-    for anima in [one.name for one in house.animas() if one.enabled]:
+    for anima in [item.name for item in house.animas() if item.enabled]:
         facts = await (await house.memory(anima)).facts.believed(audience)
         found += [PersonFact(anima=anima, fact=fact) for fact in facts if own & {fact.person, fact.subject}]
-    found.sort(key=lambda one: one.fact.recorded_at, reverse=True)
-    return list({(fold_name(one.text), one.fact.audience): one for one in reversed(found)}.values())[::-1]
+    found.sort(key=lambda item: item.fact.recorded_at, reverse=True)
+    return list({(fold_name(item.text), item.fact.audience): item for item in reversed(found)}.values())[::-1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +79,12 @@ class ForgetRequest:
 
 async def forget_fact(contacts: Contacts, anima: str, engine: MemoryEngine, id: str, wish: ForgetRequest) -> None:
     """A fact is forgotten, and wherever its person had shared it. Raises StorageFault."""
-    copies = [one for one in contacts.shared_by(wish.person) if (one.anima, one.fact) == (anima, id)]
-    for fact, readers in [(id, wish.audience), *((one.copy, Audience.parse(one.audience)) for one in copies)]:
+    copies = [item for item in contacts.shared_by(wish.person) if (item.anima, item.fact) == (anima, id)]
+    for fact, readers in [(id, wish.audience), *((copy.copy, Audience.parse(copy.audience)) for copy in copies)]:
         with suppress(NotAllowed):  # taken back by other ways already
             await engine.facts.forget(fact, readers, wish.person, wish.because)
-    for one in copies:
-        await asyncio.to_thread(contacts.unshare, one, wish.at)
+    for copy in copies:
+        await asyncio.to_thread(contacts.unshare, copy, wish.at)
 
 
 def export_person(
@@ -101,11 +101,15 @@ def export_person(
             for what in (SETTING_NAME, SETTING_QUIET, SETTING_ZONE)
             if contacts.settled(person, what)
         },
-        "shared": [{"fact": one.fact, "copy": one.copy, "with": one.audience} for one in contacts.shared_by(person)],
-        "facts": [one.data() for one in found],
+        "shared": [
+            {"fact": item.fact, "copy": item.copy, "with": item.audience} for item in contacts.shared_by(person)
+        ],
+        "facts": [item.data() for item in found],
     }
     lines = [f"# {whole['name'] or person}", "", f"Accounts: {', '.join(contacts.addresses(person))}", ""]
-    lines += [f"- {one.text} ({one.anima}, {one.fact.recorded_at:%Y-%m-%d}, for {one.fact.audience})" for one in found]
+    lines += [
+        f"- {item.text} ({item.anima}, {item.fact.recorded_at:%Y-%m-%d}, for {item.fact.audience})" for item in found
+    ]
     text = "\n".join([*lines, ""])
     return (
         whole,

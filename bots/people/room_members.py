@@ -52,7 +52,10 @@ class RoomMembership:
     """Membership (memory.vocabulary.ports) from look-ups; where nothing is known, the answer is no."""
 
     def __init__(
-        self, look_up: MemberSource, clock: Clock, addresses: Callable[[Person], Sequence[Person]] = lambda one: (one,)
+        self,
+        look_up: MemberSource,
+        clock: Clock,
+        addresses: Callable[[Person], Sequence[Person]] = lambda item: (item,),
     ) -> None:
         """`addresses` are all of one person, as they linked them themselves."""
         self._look_up = look_up
@@ -70,7 +73,7 @@ class RoomMembership:
     async def refresh(self, present: Audience, rooms: Sequence[Place]) -> None:
         """Look up what is not fresh, for a second at most; what comes later counts from then on."""
         asked: Sequence[PresentPlace] = present.rooms if present.alone is None else self.addresses(present.alone)
-        await asyncio.gather(*(self._refresh(one, rooms) for one in asked))
+        await asyncio.gather(*(self._refresh(item, rooms) for item in asked))
 
     async def _refresh(self, who: PresentPlace, rooms: Sequence[Place]) -> None:
         near = dict.fromkeys(room.room for room in rooms if _is_near(who, room))
@@ -82,10 +85,10 @@ class RoomMembership:
 
     def forget(self, what: PresentPlace) -> None:
         """What was told of this person or room is no longer so; a place without a channel is its whole workspace."""
-        for present in [one for one in self._told if _concerns(what, one)]:
+        for present in [item for item in self._told if _concerns(what, item)]:
             del self._told[present]
         for rooms in self._told.values():
-            for room in [one for one in rooms if _concerns(what, one)]:
+            for room in [item for item in rooms if _concerns(what, item)]:
                 del rooms[room]
         for question in self._questions:
             question.changed.append(what)
@@ -181,7 +184,7 @@ def addresses_in(contacts: Contacts) -> Callable[[Person], Sequence[Person]]:
     """All addresses of one person, as they linked them."""
 
     def addresses(person: Person) -> Sequence[Person]:
-        return [Person.parse(one) for one in contacts.addresses(str(person))]
+        return [Person.parse(item) for item in contacts.addresses(str(person))]
 
     return addresses
 
@@ -193,7 +196,10 @@ def _is_near(present: PresentPlace, room: Place) -> bool:
     return isinstance(present, Person) or present.workspace == room.workspace
 
 
-def _concerns(what: PresentPlace, one: PresentPlace) -> bool:
+def _concerns(what: PresentPlace, present_place: PresentPlace) -> bool:
     if isinstance(what, Place) and not what.channel:
-        return isinstance(one, Place) and (one.platform, one.workspace) == (what.platform, what.workspace)
-    return what == one
+        return isinstance(present_place, Place) and (present_place.platform, present_place.workspace) == (
+            what.platform,
+            what.workspace,
+        )
+    return what == present_place

@@ -57,8 +57,8 @@ class Roster:
 
     def become(self, other: Roster) -> None:
         """Say what the other says from here on."""
-        for one in fields(self):
-            setattr(self, one.name, getattr(other, one.name))
+        for item in fields(self):
+            setattr(self, item.name, getattr(other, item.name))
 
     def here(self, account: Account, place: Place) -> tuple[str, ...]:
         """The animas that hear this account in this place, in the order in which they answer unnamed calls."""
@@ -153,8 +153,8 @@ class Routing:
         """Where the person of this name may be reached, the preferred first; nothing where nobody is known by it."""
         wanted = fold_name(name.removeprefix("@"))
         named = self._aliases.get(wanted) or self._address(name)
-        linked = [one for address in named for one in self._contacts.addresses(address)]
-        rest = sorted(linked, key=lambda one: one.partition(":")[0] != self._preferred)
+        linked = [item for address in named for item in self._contacts.addresses(address)]
+        rest = sorted(linked, key=lambda item: item.partition(":")[0] != self._preferred)
         first = named if wanted in self._aliases else ()
         return tuple(dict.fromkeys([*first, *rest]))
 

@@ -148,8 +148,8 @@ class BoardCopies:
             case shared_logs.BOARD_COPIED if (post := self._posts.get(of)) is not None:
                 self._copied(post, event, place, messages)
             case shared_logs.BOARD_WITHDRAWN:
-                for one in messages:  # that it goes tells nothing of the post
-                    self._of_message.pop((board_side_of(place), one), None)
+                for item in messages:  # that it goes tells nothing of the post
+                    self._of_message.pop((board_side_of(place), item), None)
             case event_types.DELETED:
                 self._deleted(of, place, messages)
             case "error":
@@ -168,7 +168,7 @@ class BoardCopies:
             author=event.sender,
             audience=Audience.parse(event.audience),
             addressed=_text_values(event.meta.get("addressed")),
-            is_gone=any((side, one) in self._gone_unseen for one in messages),
+            is_gone=any((side, item) in self._gone_unseen for item in messages),
         )
         parent = self._parent(side, place.thread, str(event.meta.get("reply_to", "")))
         post.parent, post.root = (parent.id, parent.root) if parent is not None else ("", post.id)
@@ -185,7 +185,7 @@ class BoardCopies:
 
     def _parent(self, side: BoardSide, thread: str, reply_to: str) -> BoardPost | None:
         """What it answers: the message that it names, else the one that began its thread."""
-        named = (self._of_message.get((side, one), "") for one in (reply_to, thread) if one)
+        named = (self._of_message.get((side, item), "") for item in (reply_to, thread) if item)
         first = self._first_of_thread.get((side, thread), "") if thread else ""
         return next((post for id in (*named, first) if (post := self._posts.get(id)) is not None), None)
 
@@ -205,12 +205,12 @@ class BoardCopies:
         if (post := self._posts.get(of)) is not None:
             post.is_gone = True
         else:
-            self._gone_unseen |= {(board_side_of(place), one) for one in messages}
+            self._gone_unseen |= {(board_side_of(place), item) for item in messages}
 
     def _forget(self, id: str) -> None:
         post = self._posts.pop(id)
-        told = [(board_side_of(post.place), one) for one in post.messages]
-        told += [(side, one) for side, copy in post.copies.items() for one in copy.parts.values()]
+        told = [(board_side_of(post.place), item) for item in post.messages]
+        told += [(side, part) for side, copy in post.copies.items() for part in copy.parts.values()]
         for key in told:
             self._of_message.pop(key, None)
 
@@ -222,7 +222,7 @@ def _ends_with(words: str, said: str) -> bool:
 
 
 def _text_values(value: object) -> tuple[str, ...]:
-    return tuple(str(one) for one in value) if isinstance(value, list) else ()
+    return tuple(str(item) for item in value) if isinstance(value, list) else ()
 
 
 # --- told -----------------------------------------------------------------------------------------------------------

@@ -104,8 +104,8 @@ class Boards:
                         found = await adapter.find(room)
                     except SendFault:
                         continue
-                    rooms = [one for one in found if isinstance(one, Place) and one.channel == room]
-                    self._places |= {board_side_of(one): one.room for one in rooms}
+                    rooms = [item for item in found if isinstance(item, Place) and item.channel == room]
+                    self._places |= {board_side_of(item): item.room for item in rooms}
 
     # ------------------------------------------------------------------------------------ hearing
 
@@ -118,13 +118,16 @@ class Boards:
             return message
         self._places.setdefault(board_side_of(message.place), message.place.room)
         target = message.target and message.kind is not Kind.BUTTON
-        states = [state for one in boards if (state := self._states.get(one.name)) is not None]
+        states = [state for item in boards if (state := self._states.get(item.name)) is not None]
         posts = [state.of_message(message.place, message.target) for state in states if target]
         found = [post.audience for post in posts if post is not None]
         own = message.audience if message.audience.rooms else Audience.group(message.place)
         rooms = found or [Audience.group(place) for board in boards for place in self.places(board).values()]
         others = [
-            one for room in rooms for one in room.parts if board_side_of(one.rooms[0]) != board_side_of(message.place)
+            part
+            for room in rooms
+            for part in room.parts
+            if board_side_of(part.rooms[0]) != board_side_of(message.place)
         ]
         return replace(message, audience=Audience.any_of([own, *others]))
 

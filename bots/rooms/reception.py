@@ -331,14 +331,16 @@ class Reception:
         hearers = await self._hearing.hearers(message, here, names or claimed)
         heard = [replace(plain, anima=anima, answers=anima in answering) for anima in hearers]
         if ends:
-            heard = [replace(one, occasion=Occasion(kind="loop")) if one.anima == names[0] else one for one in heard]
-        bodies = {lane_of(one.anima, message): pack_inbox(one) for one in heard} | shared
+            heard = [
+                replace(item, occasion=Occasion(kind="loop")) if item.anima == names[0] else item for item in heard
+            ]
+        bodies = {lane_of(item.anima, message): pack_inbox(item) for item in heard} | shared
         if message.kind is Kind.MESSAGE and await self._hello.is_due(message):
             self._background.spawn(self._hello.say(message))
         new = await self._delivery.accept_all(bodies, message.key)
         if new and message.kind in (Kind.EDIT, Kind.DELETE):
-            for one in heard:
-                await self._events.amended(one)
+            for item in heard:
+                await self._events.amended(item)
         if new and message.kind is Kind.MESSAGE:
             await self._partners.heard(message, names, present, hearers)
             if answering:

@@ -156,7 +156,7 @@ class Tool:
         known = {parameter.name: parameter for parameter in tool_parameters(self.run)}
         if unknown := sorted(set(given) - set(known)):
             raise ToolFault(f"{self.name} has no argument {unknown[0]!r}; it takes {', '.join(known)}")
-        if missing := [name for name, one in known.items() if one.required and name not in given]:
+        if missing := [name for name, item in known.items() if item.required and name not in given]:
             raise ToolFault(f"{self.name} needs the argument {missing[0]!r}")
         return {name: _checked_value(known[name], value) for name, value in given.items()}
 
@@ -166,15 +166,15 @@ def tool_parameters(run: Callable[..., Awaitable[str]]) -> tuple[ToolParameter, 
     """All parameters but the scene."""
     declared = list(inspect.signature(run, eval_str=True).parameters.values())[1:]
     helps = dict(re.findall(r"^(\w+): (.+)$", inspect.getdoc(run) or "", re.MULTILINE))
-    return tuple(_tool_parameter(one, helps.get(one.name, "")) for one in declared)
+    return tuple(_tool_parameter(item, helps.get(item.name, "")) for item in declared)
 
 
-def _tool_parameter(one: inspect.Parameter, help: str) -> ToolParameter:
-    choices = get_args(one.annotation) if get_origin(one.annotation) is Literal else ()
+def _tool_parameter(parameter: inspect.Parameter, help: str) -> ToolParameter:
+    choices = get_args(parameter.annotation) if get_origin(parameter.annotation) is Literal else ()
     return ToolParameter(
-        name=one.name,
-        type=str if choices else one.annotation,
-        required=one.default is inspect.Parameter.empty,
+        name=parameter.name,
+        type=str if choices else parameter.annotation,
+        required=parameter.default is inspect.Parameter.empty,
         help=help,
         choices=tuple(str(choice) for choice in choices),
     )

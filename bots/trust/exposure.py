@@ -103,7 +103,7 @@ def exposure_of(
     heard: InboxItem, cue: Cue, primed: Primed, talk: Conversation, came: Iterable[TakenFile], *, reason: str = ""
 ) -> Exposure:
     """What the prompt of a turn brings into it."""
-    message, files = heard.message, [one.text for one in came]
+    message, files = heard.message, [item.text for item in came]
     person = str(message.author)
     theirs = frozenset(turn.id for turn in talk.turns if turn.derived_from == person)
     has_talk = bool(talk.turns or talk.compressed_summary)
@@ -133,7 +133,7 @@ def _is_by(block: PrimedBlock, cue: Cue, theirs: frozenset[str]) -> bool:
         return True
     found = block.recollections
     alone = f"person:{cue.sender}"
-    return bool(found) and all(one.audience == alone and (not one.own or one.id in theirs) for one in found)
+    return bool(found) and all(item.audience == alone and (not item.own or item.id in theirs) for item in found)
 
 
 # --- output gate ----------------------------------------------------------------------------------------------------
@@ -193,12 +193,12 @@ def _admitting(exposure: Exposure, said: Iterable[str]) -> AdmitsText:
             known[key] = exposure.knows(key) or not exposure.talk.is_carried_by(address)
         return known[key]
 
-    unknown = [one for one in dict.fromkeys(said) if not exposure.knows(canonical(one))]
-    new = [one for one in unknown if alone(one)]
+    unknown = [item for item in dict.fromkeys(said) if not exposure.knows(canonical(item))]
+    new = [item for item in unknown if alone(item)]
     if new and exposure.talk.is_carried_by_all([*exposure.made, *new]):
         return lambda address: exposure.knows(canonical(address))
     # What is left of a text in pieces goes with its other pieces.
-    refused = {parts_of(one).host.lower() for one in unknown if one not in new}
+    refused = {parts_of(item).host.lower() for item in unknown if item not in new}
     return lambda address: (
         alone(address) and (parts_of(address).host.lower() not in refused or exposure.knows(canonical(address)))
     )

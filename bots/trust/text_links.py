@@ -281,7 +281,11 @@ class TalkWords:
         parts = parts_of(address)
         if parts.scheme not in _OPEN_SCHEMES or parts.query or parts.fragment or _is_opaque(parts):
             return True
-        known = max((one for one in _beginnings(canonical(address)) if one in self._beginnings), key=len, default="")
+        known = max(
+            (beginning for beginning in _beginnings(canonical(address)) if beginning in self._beginnings),
+            key=len,
+            default="",
+        )
         path = "/".join(parts.path.split("/")[known.count("/") :])
         host = "" if known else self._below(parts.host)
         if self._is_in(_talk_words(host), public_words()) or self._is_in(_talk_words(unquote(path)), technical_words()):

@@ -81,20 +81,20 @@ class AwaitedTurns:
     async def keep_watch(self) -> None:
         """Hand over what a crash has kept back, then end what takes too long."""
         since = self._clock() - _WOKEN_AGAIN_WITHIN
-        for mind, one in await self._all():
-            is_told = one.has_left and (bool(one.by) or one.kind != AWAITED_LETTER)
-            if is_told and one.settled_at is not None and one.settled_at >= since:
-                await self._take_up(mind, one)
+        for mind, item in await self._all():
+            is_told = item.has_left and (bool(item.by) or item.kind != AWAITED_LETTER)
+            if is_told and item.settled_at is not None and item.settled_at >= since:
+                await self._take_up(mind, item)
         await keep_looking(self.look, self._changed, self._clock, "what is waited for")
 
     async def look(self) -> datetime | None:
         """End what is over; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), []
-        for mind, one in await self._all():
-            if one.state == ANSWER_AWAITED and one.until <= now:
-                await self._settle(mind, one.id, is_told=one.kind != AWAITED_LETTER)
-            elif one.state == ANSWER_AWAITED:
-                coming.append(one.until)
+        for mind, item in await self._all():
+            if item.state == ANSWER_AWAITED and item.until <= now:
+                await self._settle(mind, item.id, is_told=item.kind != AWAITED_LETTER)
+            elif item.state == ANSWER_AWAITED:
+                coming.append(item.until)
         return min(coming, default=None)
 
     async def _settle(
@@ -123,7 +123,7 @@ class AwaitedTurns:
     async def _all(self) -> list[tuple[Anima, AwaitedAnswer]]:
         found = []
         for mind in [*self._minds.values()]:
-            found += [(mind, one) for one in await asyncio.to_thread(mind.records.awaited.all)]
+            found += [(mind, item) for item in await asyncio.to_thread(mind.records.awaited.all)]
         return found
 
 
@@ -215,13 +215,13 @@ class LongToolRuns:
     async def take_up_again(self) -> None:
         """What the last run has left undone. Raises NotStored, StorageFault."""
         for mind in [*self._minds.values()]:
-            for one in await asyncio.to_thread(mind.records.awaited.all):
+            for item in await asyncio.to_thread(mind.records.awaited.all):
                 if (
-                    one.kind == AWAITED_IN_BACKGROUND
-                    and one.state == ANSWER_AWAITED
-                    and (mind.name, one.id) not in self._tasks
+                    item.kind == AWAITED_IN_BACKGROUND
+                    and item.state == ANSWER_AWAITED
+                    and (mind.name, item.id) not in self._tasks
                 ):
-                    await self._again(mind, one)
+                    await self._again(mind, item)
 
     async def stop(self, anima: str, is_here: Callable[[str], bool]) -> int:
         """End what this anima (empty: any) has begun in the talks of these places; how much that was."""

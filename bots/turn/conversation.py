@@ -77,7 +77,7 @@ def _turn_now(turn: ConversationTurn, read: Conversation, changed: Mapping[str, 
         return replace(turn, text=words) if words.strip() else None
     for id, text in changed.items():
         if _answers_any_of(turn.id, [id]):
-            asked = next((one.text for one in read.turns if one.id == id), "")
+            asked = next((item.text for item in read.turns if item.id == id), "")
             if text is None or says_again(turn.text, asked, text):
                 return None
     return turn

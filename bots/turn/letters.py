@@ -43,7 +43,7 @@ class LetterBudget:
         if any(id == letter.id for _, id, _ in written):
             return ""
         said = f"{letter.from_person}: {fold_name(letter.content)}"
-        if letter.type == "message" and any(one == said for _, _, one in written):
+        if letter.type == "message" and any(item == said for _, _, item in written):
             return f"{letter.to_person} has this very letter already"
         if len(written) >= LETTERS_AN_HOUR:
             return f"{' and '.join(pair)} have written {LETTERS_AN_HOUR} letters to each other within the hour; wait"

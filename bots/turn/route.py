@@ -62,16 +62,16 @@ class TurnTaker:
         mind = self._context.animas.get(heard.anima)
         if mind is None:
             raise Refused(resting_notice(heard.anima))
-        one = Attempt(context=self._context, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
+        item = Attempt(context=self._context, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
         try:
-            return await self._take(one)
+            return await self._take(item)
         except StorageFault as full:
             raise NotStored(str(full)) from full
         except Exception as bug:
             if turn.attempt < _TRIES or not heard.answers or isinstance(bug, NotStored):
                 raise
             log.exception("a turn broke for good; the person is told")
-            return await end_broken(one, bug)
+            return await end_broken(item, bug)
 
     async def _take(self, attempt: Attempt) -> Sequence[Out]:
         """record; then see what is to be done about it."""

@@ -119,7 +119,7 @@ async def compose_prompt(attempt: Attempt, recalled: RecalledContext) -> Compose
 
 def _origins_of(recalled: RecalledContext) -> tuple[str, ...]:
     """The ids of all that the prompt holds: what is made of it goes with them, whatever words it uses."""
-    found = [id for one in recalled.primed.recollections for id in (one.id, *one.ids)]
+    found = [id for recollection in recalled.primed.recollections for id in (recollection.id, *recollection.ids)]
     said = [turn.id for turn in recalled.talk.turns if turn.role != "assistant"]
     return tuple(dict.fromkeys(filter(None, (*found, *said))))
 

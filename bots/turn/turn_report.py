@@ -107,7 +107,7 @@ def report_turn(heard: InboxItem, cue: Cue, primed: Primed, moment: str, model: 
         model=model,
         message_type=primed.message_type,
         remembered=tuple(
-            replace(one, text=one.text[:_REPORTED_TEXT_CHARS]) for one in memories_in_prompt(primed, moment)
+            replace(item, text=item.text[:_REPORTED_TEXT_CHARS]) for item in memories_in_prompt(primed, moment)
         ),
         late=primed.late,
         outcome=outcome,

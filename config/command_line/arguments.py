@@ -158,7 +158,9 @@ def give(say: Say, answer: CommandAnswer, *, as_json: bool) -> int:
 def is_terminal() -> bool:
     """Whether a person sits here who can be given more than lines of text."""
     streams = (sys.stdin, sys.stdout)
-    return all(one is not None and one.isatty() for one in streams) and os.environ.get("TERM", "dumb") != "dumb"
+    return (
+        all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM", "dumb") != "dumb"
+    )
 
 
 def for_reading(say: Say) -> Say:

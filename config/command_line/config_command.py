@@ -127,7 +127,7 @@ def is_section(annotation: object) -> bool:
 
 def _begins(known: list[str], wanted: list[str]) -> bool:
     pairs = zip(known, wanted, strict=False)
-    return len(wanted) <= len(known) and all(one in ("NAME", other) for one, other in pairs)
+    return len(wanted) <= len(known) and all(pair in ("NAME", other) for pair, other in pairs)
 
 
 def _default_text(field: FieldInfo, annotation: object) -> str:
@@ -267,11 +267,11 @@ def run_config_command(
 def _describe(key: str, say: Say, *, as_json: bool) -> int:
     found = keys_below(key)
     if as_json:
-        say("stdout", json.dumps([asdict(one) for one in found], ensure_ascii=False) + "\n")
+        say("stdout", json.dumps([asdict(item) for item in found], ensure_ascii=False) + "\n")
         return DONE
-    for one in found:
-        default = f" (default {one.default})" if one.default else ""
-        say("stdout", f"{one.path}{default}\n    {one.description}\n")
+    for item in found:
+        default = f" (default {item.default})" if item.default else ""
+        say("stdout", f"{item.path}{default}\n    {item.description}\n")
     return DONE
 
 

@@ -76,8 +76,8 @@ async def _streamed(session: Session, work: Callable[[Say], Awaitable[int]]) -> 
         loop.call_soon_threadsafe(said.put_nowait, (stream, text))
 
     async def pump() -> None:
-        while (one := await said.get()) is not None:
-            await session.say(one[1], one[0])
+        while (item := await said.get()) is not None:
+            await session.say(item[1], item[0])
 
     pumping = asyncio.create_task(pump())
     try:
@@ -135,7 +135,11 @@ def to_terminal(stream: Stream, text: str) -> None:
 def _absolute(found: CommandCall[Command], cwd: Path) -> list[str]:
     """A file is named from where the person stands, not from where the fleet runs."""
     words = list(found.words)
-    places = [one.name for one in command_parameters(found.command.run) if one.shape == "word"]
+    places = [
+        command_parameter.name
+        for command_parameter in command_parameters(found.command.run)
+        if command_parameter.shape == "word"
+    ]
     if "file" in places and len(words) > places.index("file"):
         words[places.index("file")] = _whole(words[places.index("file")], cwd)
     for index, word in enumerate(words):

@@ -54,7 +54,7 @@ class Lobby:
     async def talk(self, person: Person, place: Place, screen: Screen, partner: str = "") -> None:
         """Until the person's input ends and what they said is answered. `partner` is talked to first, else the first
         anima."""
-        names = [one.name for one in self.fleet.animas() if one.enabled and one.name in self.hubs]
+        names = [anima.name for anima in self.fleet.animas() if anima.enabled and anima.name in self.hubs]
         partner = partner or next(iter(names), "")
         seat = Seat(person=person, place=place, show=screen.show)
         with ExitStack() as seats:

@@ -89,7 +89,7 @@ def parse(
     resolved, missing = _resolve(config, sound, environ, uses)
     bad = {problem.path for problem in (*found, *missing)}
     found += missing
-    found += [one for one in problems_of(resolved, frozenset(animas)) if not _told(one.path, bad)]
+    found += [item for item in problems_of(resolved, frozenset(animas)) if not _told(item.path, bad)]
     if found:
         return Loaded(config=None, problems=tuple(found), raw=raw)
     return Loaded(config=resolved, notes=tuple(_notes(resolved)), raw=raw)
@@ -168,9 +168,9 @@ def _validate(raw: Any) -> tuple[Config, list[Problem], Any]:
             return Config.model_validate_json(json.dumps(sound), strict=True), found, sound
         except ValidationError as error:
             told = {problem.path for problem in found}
-            found += [one for one in sorted(of_validation(error, Config)) if one.path not in told]
-            for one in error.errors(include_url=False, include_input=False, include_context=False):
-                _remove(sound, _removable(one["loc"], one["type"]))
+            found += [item for item in sorted(of_validation(error, Config)) if item.path not in told]
+            for item in error.errors(include_url=False, include_input=False, include_context=False):
+                _remove(sound, _removable(item["loc"], item["type"]))
 
 
 def _removable(path: tuple[str | int, ...], kind: str) -> list[str]:
@@ -189,7 +189,7 @@ def _remove(raw: dict[str, Any], path: list[str]) -> None:
 
 def _told(path: str, bad: set[str]) -> bool:
     """Whether the path, something around it or something in it was complained of already."""
-    return any(path == one or path.startswith(f"{one}.") or one.startswith(f"{path}.") for one in bad)
+    return any(path == item or path.startswith(f"{item}.") or item.startswith(f"{path}.") for item in bad)
 
 
 # ------------------------------------------------------------------------------------------------ environment
@@ -230,7 +230,9 @@ def _needed(config: Config) -> list[tuple[str, ...]]:
     asked = {tool.credential or name for name, tool in config.tools.items()}
     found += [("credentials", name) for name in asked]
     found += [
-        ("mcp", name, "env" if one.command else "token") for name, one in config.mcp.items() if one.command or one.url
+        ("mcp", name, "env" if item.command else "token")
+        for name, item in config.mcp.items()
+        if item.command or item.url
     ]
     if config.human_notification.enabled:
         found += [("human_notification", channel) for channel in config.human_notification.channels]

@@ -57,7 +57,7 @@ class Problem:
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """The word that was probably meant; empty when none is near."""
-    by_fold = {one.casefold(): one for one in words}
+    by_fold = {item.casefold(): item for item in words}
     found = get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
     return by_fold[found[0]] if found else ""
 
@@ -82,7 +82,7 @@ def dotted(path: Iterable[str | int]) -> str:
 
 def of_validation(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Pydantic's errors in plain words. The error must carry its inputs (`errors()` does)."""
-    return [_problem(one, model) for one in error.errors(include_url=False)]
+    return [_problem(item, model) for item in error.errors(include_url=False)]
 
 
 def _problem(error: ErrorDetails, model: type[BaseModel]) -> Problem:
@@ -185,7 +185,7 @@ def bare(annotation: Any) -> Any:
     if get_origin(annotation) is Annotated:
         return bare(get_args(annotation)[0])
     if get_origin(annotation) in (Union, UnionType):
-        (first, *_rest) = [one for one in get_args(annotation) if one is not NoneType]
+        (first, *_rest) = [argument for argument in get_args(annotation) if argument is not NoneType]
         return bare(first)
     return annotation
 
@@ -285,7 +285,7 @@ def check_anima_names(config: Config, animas: frozenset[str]) -> Iterator[Proble
 
 def check_anima_references(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
     named = [(f"animas.{name}.supervisor", anima.supervisor) for name, anima in config.animas.items()]
-    named += [(f"{account_path(platform, name)}.anima", one.anima) for platform, name, one in accounts_of(config)]
+    named += [(f"{account_path(platform, name)}.anima", item.anima) for platform, name, item in accounts_of(config)]
     named += [
         (f"boards.{board}.animas.{index}", name)
         for board, content in config.boards.items()
@@ -368,7 +368,7 @@ def check_persons(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
         "admins.admin": config.admins.admin,
         **{f"external_messaging.user_aliases.{name}": addresses for name, addresses in messaging.user_aliases.items()},
         "human_notification.people": tuple(
-            one for one in config.human_notification.people if one not in messaging.user_aliases
+            person for person in config.human_notification.people if person not in messaging.user_aliases
         ),
     }
     for path, addresses in lists.items():

@@ -38,13 +38,13 @@ class Toolbox:
         """How the servers are."""
         return [
             ServerState(
-                name=one.settings.name,
-                state=one.state,
-                is_connected=one.is_connected,
-                lasts_s=one.lasts_s,
-                starts=one.starts,
+                name=server.settings.name,
+                state=server.state,
+                is_connected=server.is_connected,
+                lasts_s=server.lasts_s,
+                starts=server.starts,
             )
-            for one in self.servers
+            for server in self.servers
         ]
 
 

@@ -116,7 +116,7 @@ class ActivityLog:
             for day in reversed(self.days())
             if self._date(since) <= day <= self._date(until)
             for line in self._lines.backwards(_file(day))
-            if not (told := _AUDIENCE.findall(line)) or any(is_for_them(one.decode(errors="replace")) for one in told)
+            if not (told := _AUDIENCE.findall(line)) or any(is_for_them(item.decode(errors="replace")) for item in told)
             for event in reversed(self._events(line))
             if since <= event.ts <= until and is_for_them(event.audience)
         )
@@ -161,7 +161,7 @@ class ActivityLog:
                 with self._lines.files.opened(name) as fd:
                     data = os.pread(fd, size - start, start)
                 data = data[: data.rfind(b"\n") + 1]
-                yield name, start + len(data), [one for line in data.splitlines() for one in self._events(line)]
+                yield name, start + len(data), [item for line in data.splitlines() for item in self._events(line)]
 
     def find(self, event_id: str) -> Event | None:
         """The event with this id, wherever it is."""
@@ -207,14 +207,14 @@ class ActivityLog:
         new: list[int] = []
         for position in positions:
             event_id = events[position].id
-            if event_id in fresh or any(event_id in one.lines for one in (known, *beside)):
+            if event_id in fresh or any(event_id in item.lines for item in (known, *beside)):
                 continue
             new.append(position)
             if event_id:
                 fresh[event_id] = known.count + len(new)
         if new:
             if now is not None and day < self._date(now):
-                self._late(day, {one.audience for one in map(events.__getitem__, new) if one.audience})
+                self._late(day, {item.audience for item in map(events.__getitem__, new) if item.audience})
             self._write(day, [self._line(events[position], now) for position in new])
             known.lines.update(fresh)
             known.count += len(new)

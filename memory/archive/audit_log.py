@@ -244,10 +244,10 @@ class _ChainCheck:
             self.notes.append(f"entry {number}: who and what were erased from {len(self._erased)} earlier entries")
         named = list(_numbers(str(record.get("what", ""))))
         _, told, left = str(record.get("outcome", "")).rpartition(_LEFT)
-        if told and left != hash_of_left(self._left.get(one, b"") for one in named):
+        if told and left != hash_of_left(self._left.get(item, b"") for item in named):
             self.problems.append(f"what is left of erased entries is not what entry {number} tells of it")
-        for one in named:
-            self._erased.pop(one, None)
+        for item in named:
+            self._erased.pop(item, None)
 
 
 def hash_of_left(lines: Iterable[bytes]) -> str:
@@ -258,7 +258,7 @@ def hash_of_left(lines: Iterable[bytes]) -> str:
 def outcome_of(receipt: str, numbers: str, content: bytes) -> str:
     """What the line that tells of an erasure says: the receipt, and of the log's `content` what is left of lines."""
     lines = {_number(record_of_line(line) or {}): line for line in content.split(b"\n") if line}
-    return f"receipt {receipt}{_LEFT}{hash_of_left(lines.get(one, b'') for one in _numbers(numbers))}"
+    return f"receipt {receipt}{_LEFT}{hash_of_left(lines.get(number, b'') for number in _numbers(numbers))}"
 
 
 def _finding(last: _Seal, seal: _Seal, head: _Seal | None) -> dict[str, Json]:
@@ -304,7 +304,7 @@ def _is_told(line: bytes, whom: DataSubject) -> bool:
     told = {name: record.get(name, "") for name in ("who", "what", "outcome", "place")}
     if record.get("act") == ERASE and record.get("who") == "fleet":
         return False
-    return any(isinstance(one, str) and (whom.owns(one) or whom.scrub(one) != one) for one in told.values())
+    return any(isinstance(item, str) and (whom.owns(item) or whom.scrub(item) != item) for item in told.values())
 
 
 def _without(line: bytes) -> bytes:

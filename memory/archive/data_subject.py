@@ -255,7 +255,7 @@ class DataSubject:
         if isinstance(value, str):
             return GONE if self.owns(value) else self.scrub(value)
         if isinstance(value, list):
-            return [one for one in map(self.left, value) if not isinstance(one, Gone)]
+            return [item for item in map(self.left, value) if not isinstance(item, Gone)]
         if isinstance(value, Mapping):
             return self._left_of(value)
         return value

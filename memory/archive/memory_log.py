@@ -125,7 +125,7 @@ def _texts(record: Mapping[str, Json], names: tuple[str, ...]) -> dict[str, str]
 
 
 def _listed(value: Json) -> tuple[str, ...]:
-    return tuple(intern(str(one)) for one in value) if isinstance(value, list) else ()
+    return tuple(intern(str(item)) for item in value) if isinstance(value, list) else ()
 
 
 def _number(value: Json, otherwise: float) -> float:

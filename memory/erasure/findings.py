@@ -117,7 +117,7 @@ def addresses_in(home: Path) -> set[str]:
     found = {str(record.get("person") or "") for record in _records(home, ("shared/people.jsonl",))}
     for record in _records(home, _LOGS):
         found |= {str(record.get(name) or "") for name in ("from", "to")} | {_meta(record, "person")}
-    return {one for one in found if ":" in one}
+    return {item for item in found if ":" in item}
 
 
 def events_in(home: Path) -> set[str]:
@@ -163,8 +163,8 @@ def is_event_of_subject(record: Mapping[str, Json], so_far: DataSubject) -> bool
     if isinstance(meta, Mapping):
         is_others = not is_event_of_anima(record)
         values += [meta.get(name) for name in ("id", "person", "audience", "of")]
-        values += [] if is_others else [one for one in meta.values() if isinstance(one, str)]
-    return any(isinstance(one, str) and so_far.owns(one) for one in values)
+        values += [] if is_others else [item for item in meta.values() if isinstance(item, str)]
+    return any(isinstance(value, str) and so_far.owns(value) for value in values)
 
 
 def is_event_of_anima(record: Mapping[str, Json]) -> bool:
@@ -195,7 +195,9 @@ def _derived(home: Path, theirs: DataSubject) -> dict[str, bool]:
     for record in _records(home, _LOGS):
         meta = record.get("meta")
         sources = meta.get("sources") if isinstance(meta, Mapping) and is_event_of_anima(record) else None
-        owned = [isinstance(one, str) and theirs.owns(one) for one in sources] if isinstance(sources, list) else []
+        owned = (
+            [isinstance(source, str) and theirs.owns(source) for source in sources] if isinstance(sources, list) else []
+        )
         if any(owned):
             derived[event_id_of(record)] = all(owned)
     return derived
@@ -217,8 +219,8 @@ def _take_facts(found: _SubjectFindings, home: Path, addresses: Sequence[str]) -
 
 def _take_fact(found: _SubjectFindings, so_far: DataSubject, fact: Mapping[str, Json]) -> None:
     id, text, sources = str(fact.get("id") or ""), str(fact.get("text") or ""), fact.get("sources")
-    listed = [str(one) for one in sources] if isinstance(sources, list) else []
-    left = [one for one in listed if not so_far.owns(one)]
+    listed = [str(source) for source in sources] if isinstance(sources, list) else []
+    left = [item for item in listed if not so_far.owns(item)]
     named = [str(fact.get(name) or "") for name in ("subject", "person", "audience")]
     is_theirs = any(map(so_far.owns, named)) or fact.get("message") in so_far.messages or (listed and not left)
     if is_theirs:

@@ -50,7 +50,7 @@ def rewrite_records(path: str, content: bytes, whom: DataSubject) -> bytes | Non
     lines = [line for line in content.split(b"\n") if line]
     left = {line: _line(line, whom) for line in lines}
     ids = {str((record_of_line(line) or {}).get("id") or "") for line in lines if left[line] is None} - {""}
-    still = (one for line in lines if (one := left[line]) is not None and _id(line) not in ids)
+    still = (item for line in lines if (item := left[line]) is not None and _id(line) not in ids)
     return _joined(content, still)
 
 
@@ -149,15 +149,15 @@ def _event(line: bytes, whom: DataSubject) -> bytes | None:
     is_a_persons = not is_event_of_anima(record)
     for name, value in record.items():
         if name == "content":
-            one: Left = value if is_a_persons else whom.retold(event_id_of(record), str(value))
+            item: Left = value if is_a_persons else whom.retold(event_id_of(record), str(value))
         else:
-            one = whom.left(value)
-        if isinstance(one, Gone):
+            item = whom.left(value)
+        if isinstance(item, Gone):
             if name == "meta" and isinstance(value, Mapping):
-                one = {key: inner for key, old in value.items() if not isinstance(inner := whom.left(old), Gone)}
+                item = {key: inner for key, old in value.items() if not isinstance(inner := whom.left(old), Gone)}
             else:
                 continue
-        left[name] = one
+        left[name] = item
     return line if left == record else json_lines.dump_json(left)
 
 
@@ -169,7 +169,7 @@ def rewrite_operations(path: str, content: bytes, whom: DataSubject) -> bytes | 
 def _is_of_theirs(line: bytes, whom: DataSubject) -> bool:
     record = record_of_line(line) or {}
     sources = record.get("sources")
-    if isinstance(sources, list) and any(isinstance(one, str) and whom.owns(one) for one in sources):
+    if isinstance(sources, list) and any(isinstance(source, str) and whom.owns(source) for source in sources):
         return True
     texts = [str(record.get(name) or "") for name in ("input", "output")]
     return any(whom.scrub(text) != text for text in texts)
@@ -186,7 +186,11 @@ def _fact(line: bytes, whom: DataSubject) -> bytes | None:
 def _of_others(record: Mapping[str, Json], fact: Mapping[str, Json], whom: DataSubject) -> bytes:
     """A fact that others have said too is formed again from the first of them, where it holds no word of theirs."""
     sources = fact.get("sources")
-    left = [one for one in sources if isinstance(one, str) and not whom.owns(one)] if isinstance(sources, list) else []
+    left = (
+        [source for source in sources if isinstance(source, str) and not whom.owns(source)]
+        if isinstance(sources, list)
+        else []
+    )
     if not left or whom.scrub(str(fact.get("text") or "")) != fact.get("text"):
         return json_lines.dump_json(record)
     again: dict[str, Json] = {
@@ -219,7 +223,7 @@ def _id(line: bytes) -> str:
 def _conversation(before: Mapping[str, Json], left: dict[str, Json], whom: DataSubject) -> dict[str, Json]:
     """A summary of talk that was theirs in part cannot be parted: it goes, what stands word for word stays."""
     old, new = before.get("compressed_ids"), left.get("compressed_ids")
-    if old != new or (isinstance(old, list) and any(one in whom.derived for one in old)):
+    if old != new or (isinstance(old, list) and any(item in whom.derived for item in old)):
         left["compressed_summary"] = ""
     turns, index = before.get("turns"), before.get("last_finalized_turn_index")
     if isinstance(turns, list) and isinstance(index, int) and index >= 0:
@@ -245,7 +249,7 @@ def _lines(body: str, whom: DataSubject) -> Iterator[str]:
     lines = body.rstrip("\n").split("\n")
     for number, line in enumerate(lines):
         if line.startswith("#"):
-            label = next((one for one in lines[number : number + 2] if "audience:" in one), "")
+            label = next((item for item in lines[number : number + 2] if "audience:" in item), "")
             is_theirs_now = any(whom.owns(word) for word in (*line.split(), *label.split()))
         if not is_theirs_now and not whom.says(line):
             yield whom.scrub(line)
@@ -256,8 +260,8 @@ def _is_told(line: bytes, whom: DataSubject) -> bool:
     return bool(text) and (whom.scrub(text) != text or whom.says(text))
 
 
-def _by_line(content: bytes, one: Callable[[bytes], bytes | None]) -> bytes | None:
-    lines = (one(line) for line in content.split(b"\n") if line)
+def _by_line(content: bytes, item: Callable[[bytes], bytes | None]) -> bytes | None:
+    lines = (item(line) for line in content.split(b"\n") if line)
     return _joined(content, (line for line in lines if line is not None))
 
 
@@ -346,4 +350,4 @@ OTHER_FILES = FileKind(name="other files", paths=("*",), rewrite=rewrite_fragmen
 
 def file_kind_of(path: str, known: tuple[FileKind, ...] = FILE_KINDS) -> FileKind:
     """The one that the file belongs to."""
-    return next((one for one in known if any(fnmatchcase(path, pattern) for pattern in one.paths)), OTHER_FILES)
+    return next((item for item in known if any(fnmatchcase(path, pattern) for pattern in item.paths)), OTHER_FILES)

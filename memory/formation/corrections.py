@@ -52,7 +52,10 @@ def text_without(text: str, person: str, tells: TellsForgotten) -> str:
 def _told(sentence: Sentence, context: StatementContext, tells: TellsForgotten) -> Iterator[tuple[int, int]]:
     """The spans of the message that go with it: a clause with what joins it to the next one, the last one with what
     joins it to the one before."""
-    clauses = [one.sentence for one in split_clauses(Classified(sentence=sentence, category=FACT, share=1.0), context)]
+    clauses = [
+        split_clause.sentence
+        for split_clause in split_clauses(Classified(sentence=sentence, category=FACT, share=1.0), context)
+    ]
     told = [tells(clause.text) for clause in clauses]
     if not any(told) and not tells(sentence.text):
         return
@@ -142,7 +145,7 @@ def take_out(
             continue
         left[event] = rest
         besides = known.of_sources([event])
-        gone |= {one.id: one for one in besides if _told_by(one, words)(words) and not _told_by(one, words)(rest)}
+        gone |= {item.id: item for item in besides if _told_by(item, words)(words) and not _told_by(item, words)(rest)}
     return TakenOutFacts(facts=tuple(gone.values()), turns=tuple(telling), left=left)
 
 
@@ -187,7 +190,7 @@ def _telling(what: str) -> list[str]:
 
 def _occur(wanted: Collection[str], text: str) -> bool:
     there = _UNCHANGING.findall(fold(text))
-    return all(any(_is_form_of(word, one) for one in there) for word in wanted)
+    return all(any(_is_form_of(word, item) for item in there) for word in wanted)
 
 
 def _is_form_of(word: str, other: str) -> bool:

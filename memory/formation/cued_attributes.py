@@ -62,7 +62,7 @@ def called_names(
         if language.names
         else _by_capitals(text, folded, language, known)
     )
-    return tuple(one for one in found if not any(one.start < end and start < one.end for start, end in taken))
+    return tuple(item for item in found if not any(item.start < end and start < item.end for start, end in taken))
 
 
 def _by_letters(folded: str, language: AttributeCues) -> Iterator[CalledName]:
@@ -122,22 +122,22 @@ class SpokenSentence:
         """Of those who have spoken."""
         return frozenset(self.said.people)
 
-    def is_person(self, one: CalledName) -> bool:
-        return bool(self.address(one.name))
+    def is_person(self, called_name: CalledName) -> bool:
+        return bool(self.address(called_name.name))
 
     def address(self, name: str) -> str:
         """Of whoever goes by the name here, where only one does."""
         return self.said.people.get(name, "")
 
-    def is_marked(self, one: CalledName) -> bool:
+    def is_marked(self, called_name: CalledName) -> bool:
         """As a thing, by the words around it."""
-        before, behind = self.folded[: one.start], self.folded[one.end :]
+        before, behind = self.folded[: called_name.start], self.folded[called_name.end :]
         thing, of_thing = compiled_pattern(self.language.thing), compiled_pattern(self.language.of_thing)
         return bool(thing.search(behind) or of_thing.search(before))
 
-    def acts(self, one: CalledName) -> bool:
+    def acts(self, called_name: CalledName) -> bool:
         """As somebody who has or does something."""
-        behind = self.folded[one.end :]
+        behind = self.folded[called_name.end :]
         return bool(
             compiled_pattern(self.language.whose).search(behind) or compiled_pattern(self.language.who).search(behind)
         )
@@ -146,11 +146,15 @@ class SpokenSentence:
 def named_thing(names: Sequence[CalledName], spoken: SpokenSentence) -> str:
     """The folded name of the one thing that is named."""
     things = names
-    if len({one.name for one in things}) > 1:
-        things = [one for one in things if spoken.is_marked(one)] or [one for one in things if not one.is_first]
-    if len({one.name for one in things}) > 1:
-        things = [one for one in things if compiled_pattern(spoken.language.topic).search(spoken.folded[one.end :])]
-    found = {one.name for one in things}
+    if len({thing.name for thing in things}) > 1:
+        things = [thing for thing in things if spoken.is_marked(thing)] or [
+            thing for thing in things if not thing.is_first
+        ]
+    if len({thing.name for thing in things}) > 1:
+        things = [
+            thing for thing in things if compiled_pattern(spoken.language.topic).search(spoken.folded[thing.end :])
+        ]
+    found = {thing.name for thing in things}
     return found.pop() if len(found) == 1 else ""
 
 
@@ -160,12 +164,16 @@ def named_person(names: Sequence[CalledName], spoken: SpokenSentence) -> str:
     around = compiled_pattern(language.reason).sub("", folded)
     if compiled_pattern(language.relation).search(around) or compiled_pattern(language.others).search(around):
         return ""
-    acting = [one for one in names if spoken.acts(one) or spoken.is_person(one)]
-    others = [one for one in names if one not in acting and not compiled_pattern(language.no_person).search(one.name)]
+    acting = [item for item in names if spoken.acts(item) or spoken.is_person(item)]
+    others = [
+        item for item in names if item not in acting and not compiled_pattern(language.no_person).search(item.name)
+    ]
     if language.names:
-        others = [one for one in others if compiled_pattern(language.owns).match(folded, one.end)]
-        acting = [one for one in acting if spoken.acts(one) or compiled_pattern(language.owns).match(folded, one.end)]
-    found = {one.name for one in acting}
+        others = [other for other in others if compiled_pattern(language.owns).match(folded, other.end)]
+        acting = [
+            item for item in acting if spoken.acts(item) or compiled_pattern(language.owns).match(folded, item.end)
+        ]
+    found = {item.name for item in acting}
     if compiled_pattern(language.me).search(folded):
         return "" if found else spoken.said.person
     if found:
@@ -291,11 +299,11 @@ class _CuedSentence:
     @cached_property
     def worded(self) -> str:
         """Without the letters of names, which look like other words: Suna presents nothing, Atlas skips nothing."""
-        spans = [(one.start, one.end) for one in self._called if not one.is_first or self._is_surely_name(one)]
+        spans = [(item.start, item.end) for item in self._called if not item.is_first or self._is_surely_name(item)]
         return without(self.folded, spans, "x") if self.language.ends_names else self.folded
 
-    def _is_surely_name(self, one: CalledName) -> bool:
-        return self.folded[one.end : one.end + 1] == "'" or self._spoken.is_marked(one)
+    def _is_surely_name(self, called_name: CalledName) -> bool:
+        return self.folded[called_name.end : called_name.end + 1] == "'" or self._spoken.is_marked(called_name)
 
     def has(self, cue: AttributeCue) -> bool:
         if not compiled_pattern(cue.cue).search(self.worded):
@@ -334,8 +342,8 @@ class _CuedSentence:
 
     @cached_property
     def _called(self) -> tuple[CalledName, ...]:
-        taken = [(one.start, one.end) for one in self._typed]
-        taken += [(one.start, one.end) for one in self._dates]
+        taken = [(item.start, item.end) for item in self._typed]
+        taken += [(item.start, item.end) for item in self._dates]
         return called_names(self.text, self.folded, taken, self.language, self._spoken.names)
 
     @cached_property
@@ -345,19 +353,19 @@ class _CuedSentence:
     def _value(self, cue: AttributeCue) -> TypedValue | None:
         """What is known by heart goes first, beside what is but the reason."""
         if cue.sort in TYPED:
-            return _only([one for one in self._typed if one.sort == cue.sort])
+            return _only([item for item in self._typed if item.sort == cue.sort])
         known = compiled_pattern(cue.known).finditer(without(self.folded, self._reasons))
         if found := _only([TypedValue(cue.sort, match["value"], *match.span("value")) for match in known]):
             return found
         if cue.sort in (NOUN, FOOD):
             return self._noun(cue)
-        return _only([TypedValue(cue.sort, one.name, one.start, one.end) for one in self._names(cue)])
+        return _only([TypedValue(cue.sort, name.name, name.start, name.end) for name in self._names(cue)])
 
     def _noun(self, cue: AttributeCue) -> TypedValue | None:
         matches = (compiled_pattern(pattern).search(self.folded) for pattern in cue.nouns)
         spans = [match.span("value") for match in matches if match]
         foods = list(compiled_pattern(self.language.foods).finditer(self.folded)) if cue.sort == FOOD else []
-        if len({one["value"] for one in foods}) == 1:
+        if len({food["value"] for food in foods}) == 1:
             start, end = foods[0].span("value")
             denied = compiled_pattern(self.language.denied)
             whole = (first for first, last in spans if first < start < end == last)
@@ -365,48 +373,50 @@ class _CuedSentence:
             return self._led(start, end)
         found = (self._led(*span) for span in spans)
         return next(
-            (one for one in found if one and not compiled_pattern(self.language.hollow).search(one.value)), None
+            (item for item in found if item and not compiled_pattern(self.language.hollow).search(item.value)), None
         )
 
     def _led(self, start: int, end: int) -> TypedValue | None:
         """Without what leads to it."""
         leads = compiled_pattern(self.language.leads).finditer(self.folded, 0, end)
-        start = next((one.end() for one in leads if one.start() <= start < one.end() < end), start)
+        start = next((lead.end() for lead in leads if lead.start() <= start < lead.end() < end), start)
         value = _PICTURES.sub("", self.folded[start:end]).strip(_EDGES)
         return TypedValue(NOUN, value, start, end) if value else None
 
     def _names(self, cue: AttributeCue) -> Sequence[CalledName]:
-        found = [one for one in self._called if self._fits(one, cue)]
+        found = [item for item in self._called if self._fits(item, cue)]
         return self._leaders(found) if cue.sort == FULL_NAME else found
 
-    def _fits(self, one: CalledName, cue: AttributeCue) -> bool:
-        if cue.sort == TITLED and (not one.is_titled or (one.words == 1 and not self.language.names)):
+    def _fits(self, called_name: CalledName, cue: AttributeCue) -> bool:
+        if cue.sort == TITLED and (not called_name.is_titled or (called_name.words == 1 and not self.language.names)):
             return False
-        if cue.sort == NAME and self._spoken.is_person(one):
+        if cue.sort == NAME and self._spoken.is_person(called_name):
             return False
         before, behind = (
-            self.folded[max(0, one.start - SENTENCE) : one.start],
-            self.folded[one.end : one.end + SENTENCE],
+            self.folded[max(0, called_name.start - SENTENCE) : called_name.start],
+            self.folded[called_name.end : called_name.end + SENTENCE],
         )
         if cue.before and not compiled_pattern(cue.before).search(before):
-            return bool((one.is_first or _CLAUSE_BEGINS.search(before)) and compiled_pattern(cue.first).search(behind))
+            return bool(
+                (called_name.is_first or _CLAUSE_BEGINS.search(before)) and compiled_pattern(cue.first).search(behind)
+            )
         return not cue.behind or compiled_pattern(cue.behind).search(behind) is not None
 
     def _leaders(self, found: Sequence[CalledName]) -> list[CalledName]:
         """Who is not the thing that is led."""
-        people = [one for one in found if not self._spoken.is_marked(one)]
+        people = [item for item in found if not self._spoken.is_marked(item)]
         if len(people) == 1 < len(found):
             return people
-        return [one for one in found if one.words > 1]
+        return [item for item in found if item.words > 1]
 
     def _subject(self, cue: AttributeCue, value: TypedValue) -> str:
-        rest = [one for one in self._called if one.end <= value.start or value.end <= one.start]
+        rest = [item for item in self._called if item.end <= value.start or value.end <= item.start]
         if cue.is_of_thing:
-            beside = [one for one in rest if not any(start <= one.start < end for start, end in self._reasons)]
+            beside = [item for item in rest if not any(start <= item.start < end for start, end in self._reasons)]
             return named_thing(beside, self._spoken) or named_thing(rest, self._spoken)
         spoken = replace(self._spoken, folded=self._beside(value))
         if self.language.ends_names and compiled_pattern(self.language.me).search(spoken.folded):
-            rest = [one for one in rest if not one.is_first or self._is_surely_name(one)]
+            rest = [item for item in rest if not item.is_first or self._is_surely_name(item)]
         return named_person(rest, spoken)
 
     def _beside(self, value: TypedValue) -> str:
@@ -432,7 +442,7 @@ class _CuedSentence:
         """None for what is over, and nobody says since when."""
         start, end = self._clause(value)
         is_over = compiled_pattern(self.language.past).search(self._beside(value)[start:end]) is not None
-        beside = [one for one in self._dates if one.end <= value.start or value.end <= one.start]
+        beside = [item for item in self._dates if item.end <= value.start or value.end <= item.start]
         has_ended = is_over or compiled_pattern(self.language.ended).search(self.folded) is not None
         times = cued_validity(self.folded, beside, self._said.at, self.language, is_over=has_ended)
         return None if is_over and times.until is None else times
@@ -445,4 +455,4 @@ class _CuedSentence:
 
 def _only(found: Sequence[TypedValue]) -> TypedValue | None:
     """Of several values none."""
-    return found[0] if len({one.value for one in found}) == 1 else None
+    return found[0] if len({item.value for item in found}) == 1 else None

@@ -66,7 +66,7 @@ class FoundName:
         """With the two words before it and the five behind it, of its sentence."""
         after, start = first + len(name.words), words[first].start
         around = (words[max(0, first - 2) : first], words[after : after + 5])
-        before, behind = ([one.folded for one in side if one.sentence == words[first].sentence] for side in around)
+        before, behind = ([item.folded for item in side if item.sentence == words[first].sentence] for side in around)
         end = words[after - 1].end
         return cls(name=name, start=start, end=end, first=first, after=after, before=before, behind=behind)
 
@@ -101,17 +101,17 @@ def words_in(text: str) -> list[WordInSentence]:
 def is_name_meant(found: Sequence[FoundName], words: Sequence[WordInSentence], text: str) -> Iterator[NamedEntity]:
     """First the names beyond doubt, for they speak for those beside them; each of those may speak for another."""
     pack = language_of(text)
-    doubted = [one for one in found if one.name.is_doubtful and one.first < one.after]
-    clear = [one for one in found if not (one.name.is_doubtful and one.first < one.after)]
+    doubted = [item for item in found if item.name.is_doubtful and item.first < item.after]
+    clear = [item for item in found if not (item.name.is_doubtful and item.first < item.after)]
     sure: set[int] = set()
     while clear or doubted:
-        for one in clear:
-            sure.update(word.sentence for word in words[one.first : one.after])
-            is_org = TECH not in one.name.kinds or _is_at_work(one, text, pack)
-            yield named_entity(ORG if is_org else TECH, text, one.start, one.end, one.name.spelling)
-        clear = [one for one in doubted if _is_meant(one, words, text, pack, sure)]
+        for item in clear:
+            sure.update(word.sentence for word in words[item.first : item.after])
+            is_org = TECH not in item.name.kinds or _is_at_work(item, text, pack)
+            yield named_entity(ORG if is_org else TECH, text, item.start, item.end, item.name.spelling)
+        clear = [item for item in doubted if _is_meant(item, words, text, pack, sure)]
         seen = set(map(id, clear))
-        doubted = [one for one in doubted if id(one) not in seen] if clear else []
+        doubted = [item for item in doubted if id(item) not in seen] if clear else []
 
 
 def _is_meant(
@@ -305,8 +305,8 @@ def find_entities(text: str, workspace: str = "slack:T01/") -> tuple[NamedEntity
         for match in _MENTION.finditer(text)
     )
     once: dict[str, NamedEntity] = {}
-    for one in sorted([*people, *_named(prose(text))], key=lambda one: one.start):
-        once.setdefault(one.uri, one)
+    for item in sorted([*people, *_named(prose(text))], key=lambda item: item.start):
+        once.setdefault(item.uri, item)
     return tuple(islice(once.values(), MOST_ENTITIES))
 
 
@@ -323,12 +323,12 @@ def _named(text: str) -> Iterator[NamedEntity]:
 def _longest(found: Iterable[NamedEntity]) -> Iterator[NamedEntity]:
     """Of those that overlap the longest; of equals the first, which comes from a lexicon."""
     taken: list[tuple[int, int]] = []  # in their order
-    for one in sorted(found, key=lambda one: one.start - one.end):
-        at = bisect_left(taken, (one.start, one.end))
-        is_free = (at == 0 or taken[at - 1][1] <= one.start) and (at == len(taken) or one.end <= taken[at][0])
+    for item in sorted(found, key=lambda item: item.start - item.end):
+        at = bisect_left(taken, (item.start, item.end))
+        is_free = (at == 0 or taken[at - 1][1] <= item.start) and (at == len(taken) or item.end <= taken[at][0])
         if is_free:
-            taken.insert(at, (one.start, one.end))
-            yield one
+            taken.insert(at, (item.start, item.end))
+            yield item
 
 
 def _in_words(words: Sequence[WordInSentence], text: str) -> Iterator[FoundName]:
@@ -339,18 +339,18 @@ def _in_words(words: Sequence[WordInSentence], text: str) -> Iterator[FoundName]
             there = words[first : first + len(name.words)]
             if tuple(each.folded for each in there) != name.words or not _is_joined(there, text):
                 continue
-            if is_spelled(one := FoundName.of(name, first, words), text):
-                yield one
+            if is_spelled(item := FoundName.of(name, first, words), text):
+                yield item
                 break
 
 
 def _is_joined(words: Sequence[WordInSentence], text: str) -> bool:
-    return all(_BETWEEN.fullmatch(text, one.end, other.start) is not None for one, other in pairwise(words))
+    return all(_BETWEEN.fullmatch(text, item.end, other.start) is not None for item, other in pairwise(words))
 
 
 def _in_japanese(words: Sequence[WordInSentence], text: str) -> Iterator[FoundName]:
     pattern, names = names_without_spaces()
     for match in pattern.finditer(level(text)):
-        one = FoundName(name=names[match[0]], start=match.start(), end=match.end(), first=len(words), after=len(words))
-        if is_meant_in_japanese_letters(one, text):
-            yield one
+        item = FoundName(name=names[match[0]], start=match.start(), end=match.end(), first=len(words), after=len(words))
+        if is_meant_in_japanese_letters(item, text):
+            yield item

@@ -144,7 +144,7 @@ def judge_fact(fact: Fact, of_slot: Sequence[Fact], near: Sequence[NearFact]) ->
     """`of_slot` are known facts of its slot, the latest first; `near` those that are most similar, best first."""
     if fact.slot and of_slot:
         return _by_value(fact, of_slot)
-    closest = next((one for one in near if _is_of_the_same(fact, one.fact)), None)
+    closest = next((item for item in near if _is_of_the_same(fact, item.fact)), None)
     if closest is None:
         return FactVerdict("create")
     found = encoding_decision(closest.similarity, fact.importance, contradicts=False)
@@ -157,8 +157,8 @@ def _by_value(fact: Fact, of_slot: Sequence[Fact]) -> FactVerdict:
     """The same value of the same one is said again; from somebody else it is a word of its own."""
     latest = of_slot[0]
     if latest.value != fact.value or latest.valid_until != fact.valid_until:
-        return FactVerdict("supersede", next((one for one in of_slot if one.value != fact.value), latest))
-    same = next((one for one in of_slot if one.value == fact.value and _is_of_the_same(fact, one)), None)
+        return FactVerdict("supersede", next((item for item in of_slot if item.value != fact.value), latest))
+    same = next((item for item in of_slot if item.value == fact.value and _is_of_the_same(fact, item)), None)
     is_again = same is not None and same.valid_from <= fact.valid_from
     return FactVerdict("reinforce", same) if is_again else FactVerdict("create", latest)
 
@@ -166,7 +166,7 @@ def _by_value(fact: Fact, of_slot: Sequence[Fact]) -> FactVerdict:
 def _is_of_the_same(fact: Fact, known: Fact) -> bool:
     """Whose words they are, about whom, and to whom: what two people say alike are two facts, and so is what one says
     here and there. Nothing that is counted or told of a fact comes from where others could not hear it."""
-    return all(getattr(fact, one) == getattr(known, one) for one in ("person", "audience", "subject", "slot"))
+    return all(getattr(fact, item) == getattr(known, item) for item in ("person", "audience", "subject", "slot"))
 
 
 def _can_be_joined(fact: Fact, known: Fact) -> bool:
@@ -182,7 +182,7 @@ def merged_parts(fact: Fact) -> list[str]:
 
 def own_parts(fact: Fact, merged: Iterable[Fact]) -> list[str]:
     """What its own message told: all but what it has of those that it was `merged` of."""
-    others = {part for one in merged for part in merged_parts(one)}
+    others = {part for item in merged for part in merged_parts(item)}
     return [part for part in merged_parts(fact) if part not in others] or merged_parts(fact)
 
 
@@ -231,33 +231,35 @@ def take_back(
 ) -> Iterator[FactChange]:
     """`resting` are all facts of the message, and after them the facts that those were merged into; `at` is when it
     became known that it was changed."""
-    gone = {part for one in resting if one.fact.message == message for part in _own(one)}
-    doomed = [one for one in resting if _is_doomed(one, message, gone)]
-    ids = tuple(one.fact.id for one in doomed)
+    gone = {part for item in resting if item.fact.message == message for part in _own(item)}
+    doomed = [item for item in resting if _is_doomed(item, message, gone)]
+    ids = tuple(item.fact.id for item in doomed)
     if ids:  # these were never so, as far as this anima may say
         key = f"{event}/retracted"
         yield FactChange(ts=now, key=key, type=RETRACTED, ids=ids, because=because, person=person, source=event)
     for number, fact in enumerate(_kept(doomed, message, gone)):
         anew = replace(fact, id=fact_id(f"{event}/besides", number), recorded_at=at)
         yield FactChange(ts=now, key=f"{event}/besides/{number}", type=FORMED, because=BECAUSE_TAKEN_BACK, fact=anew)
-    for fact in {one.id: one for each in doomed for one in each.merged if one.id not in ids}.values():
+    for fact in {item.id: item for each in doomed for item in each.merged if item.id not in ids}.values():
         key = f"{event}/besides/{fact.id}"
         yield FactChange(ts=now, key=key, type=RELEASED, ids=(fact.id,), because=BECAUSE_TAKEN_BACK, fact=fact)
 
 
-def _is_doomed(one: RestingFact, message: str, gone: set[str]) -> bool:
-    return message in (one.fact.message, one.fact.question) or bool(gone & set(merged_parts(one.fact)))
+def _is_doomed(resting_fact: RestingFact, message: str, gone: set[str]) -> bool:
+    return message in (resting_fact.fact.message, resting_fact.fact.question) or bool(
+        gone & set(merged_parts(resting_fact.fact))
+    )
 
 
 def _kept(doomed: Sequence[RestingFact], message: str, gone: set[str]) -> Iterator[Fact]:
     """What other messages told in them, one fact for each."""
-    for one in doomed:
-        event, again, audience = one.again
-        if one.fact.message == message and event:
-            yield replace(one.fact, text=" ".join(_own(one)), sources=(event,), message=again, audience=audience)
-        elif one.merged and message not in (one.fact.message, one.fact.question) and not gone & set(_own(one)):
-            yield replace(one.fact, text=" ".join(_own(one)), sources=one.fact.sources[:1])
+    for item in doomed:
+        event, again, audience = item.again
+        if item.fact.message == message and event:
+            yield replace(item.fact, text=" ".join(_own(item)), sources=(event,), message=again, audience=audience)
+        elif item.merged and message not in (item.fact.message, item.fact.question) and not gone & set(_own(item)):
+            yield replace(item.fact, text=" ".join(_own(item)), sources=item.fact.sources[:1])
 
 
-def _own(one: RestingFact) -> list[str]:
-    return own_parts(one.fact, one.merged)
+def _own(resting_fact: RestingFact) -> list[str]:
+    return own_parts(resting_fact.fact, resting_fact.merged)

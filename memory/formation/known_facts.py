@@ -66,7 +66,7 @@ class KnownFacts:
         if isinstance(note, FactChange):
             self._batch.append(note)
             if note.type in (MERGED, RETRACTED, QUARANTINED):
-                self.pending = [one for one in self.pending if one.id not in note.ids]
+                self.pending = [item for item in self.pending if item.id not in note.ids]
                 self._gone |= set(note.ids)
             if note.type == RELEASED:
                 self._gone -= set(note.ids)
@@ -93,22 +93,22 @@ class KnownFacts:
     def near(self, text: str, audience: str) -> Sequence[NearFact]:
         """The most similar facts that the audience may read, best first."""
         asked = query_terms(text)[:TERMS]
-        found = [*self._matched(asked, audience), *(one for one in self.pending if one.audience == audience)]
+        found = [*self._matched(asked, audience), *(item for item in self.pending if item.audience == audience)]
         counted = Counter(asked)
         measured = [NearFact(fact, count_cosine(counted, _words(fact.text))) for fact in found]
-        return sorted(measured, key=lambda one: (-one.similarity, one.fact.id))[:NEAR]
+        return sorted(measured, key=lambda item: (-item.similarity, item.fact.id))[:NEAR]
 
     def of_slot(self, slot: str, audience: str) -> Sequence[Fact]:
         """What is known of a slot, the latest (in the world) first."""
         known = self._strengths.asked(lambda state: list(self._shown(state, state.of_slot.get(slot, ()))))
         readable_here = [fact for fact in known if self._is_readable(fact, audience)]
-        pending = [one for one in self.pending if one.slot == slot and one.audience == audience]
+        pending = [item for item in self.pending if item.slot == slot and item.audience == audience]
         return sorted([*readable_here, *pending], key=testimony_order, reverse=True)
 
     def of_sources(self, events: Sequence[str]) -> Sequence[Fact]:
         """What was understood from these events, or said again in them."""
         again = [id for note in self._of_type(REINFORCED) if note.source in events for id in note.ids]
-        pending = [one for one in self.pending if set(one.sources) & set(events) or one.id in again]
+        pending = [item for item in self.pending if set(item.sources) & set(events) or item.id in again]
         found = self._strengths.asked(
             lambda state: [
                 fact for event in events for fact in self._shown(state, (*state.of_source.get(event, ()), *again))
@@ -181,7 +181,7 @@ class KnownFacts:
         facts = state.facts | lately
         heirs = state.merged | {id: note.fact.id for note in self._of_type(MERGED) if note.fact for id in note.ids}
         gone = {*state.retracted, *(id for note in self._of_type(RETRACTED) for id in note.ids)}
-        told = (id for id, one in lately.items() if message and message in (one.message, one.question))
+        told = (id for id, item in lately.items() if message and message in (item.message, item.question))
         found = dict.fromkeys([*state.of_message.get(message, ()), *told])
         for id in (each := list(found)):  # grows while it is gone through
             if (heir := heirs.get(id)) and heir not in found:

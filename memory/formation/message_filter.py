@@ -91,7 +91,7 @@ def is_injection(said: Utterance) -> bool:
     if _INJECTION.search(plain) or _MARKS.search(plain):
         return True
     squeezed = (_PUNCTUATION.sub("", match.group()) for match in _SPACED_OUT.finditer(plain))
-    return any(_SQUEEZED.search(one) or _INJECTION.search(one) for one in squeezed)
+    return any(_SQUEEZED.search(item) or _INJECTION.search(item) for item in squeezed)
 
 
 def is_xml_block(said: Utterance) -> bool:
@@ -163,12 +163,12 @@ def is_dense(understood: Understood) -> bool:
 
 def information_density(understood: Understood) -> int:
     statements = understood.statements
-    named = {*understood.entities, *(uri for one in statements for uri in one.entities)}
+    named = {*understood.entities, *(uri for statement in statements for uri in statement.entities)}
     subjects = filter(None, map(_statement_subject, statements))
     about = {subject for subject in subjects if f"entity://person/{subject}" not in named}
-    told = {one.text for one in statements}
-    times = {when.date() for one in statements for when in (one.valid_from, one.valid_until) if when}
-    return len(named | about) + len(told) + len(times) + sum(one.corrects for one in statements)
+    told = {statement.text for statement in statements}
+    times = {when.date() for statement in statements for when in (statement.valid_from, statement.valid_until) if when}
+    return len(named | about) + len(told) + len(times) + sum(statement.corrects for statement in statements)
 
 
 def _statement_subject(statement: Statement) -> str:
@@ -197,9 +197,11 @@ def keep_standing(said: Utterance, understood: Understood, is_known: Callable[[s
     an attribute (slot) that is known, if only by the same message."""
     if not understood.category or said.own:
         return understood
-    told = Counter(one.slot for one in understood.statements)
+    told = Counter(statement.slot for statement in understood.statements)
     kept = tuple(
-        one for one in understood.statements if _stays(one, said, lambda slot: told[slot] > 1 or is_known(slot))
+        statement
+        for statement in understood.statements
+        if _stays(statement, said, lambda slot: told[slot] > 1 or is_known(slot))
     )
     if len(kept) == len(understood.statements):
         return understood

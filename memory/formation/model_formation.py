@@ -104,7 +104,7 @@ def message_label(speaker: str) -> str:
 def _portions(messages: Sequence[Utterance]) -> Iterator[list[Utterance]]:
     portion: list[Utterance] = []
     for said in messages:
-        letters = sum(len(one.text) for one in (*portion, said))
+        letters = sum(len(item.text) for item in (*portion, said))
         if portion and (len(portion) == MOST_MESSAGES or letters > MOST_LETTERS):
             yield portion
             portion = []
@@ -126,7 +126,7 @@ def _quoted(id: str, said: Utterance) -> Mapping[str, object]:
         "speaker": message_label(said.speaker),
         "at": said.at.isoformat(timespec="minutes"),
         "weekday": f"{said.at:%A}",
-        "before": [{"speaker": message_label(one.speaker), "text": one.text[:LONGEST_BEFORE]} for one in before],
+        "before": [{"speaker": message_label(item.speaker), "text": item.text[:LONGEST_BEFORE]} for item in before],
         "text": said.text,
     }
 
@@ -250,7 +250,7 @@ class MessageGrounds:
 
     def __init__(self, said: Utterance) -> None:
         self.said = said
-        earlier = (one.text[:LONGEST_BEFORE] for one in said.before[-MOST_BEFORE:])
+        earlier = (item.text[:LONGEST_BEFORE] for item in said.before[-MOST_BEFORE:])
         name = " ".join(message_label(said.speaker).split()[:MOST_LABEL_WORDS])
         self._source = _spaced(fold("\n".join((said.text, name, *earlier))))
         self._words = frozenset(terms(self._source))
@@ -260,7 +260,7 @@ class MessageGrounds:
     def dates(self) -> frozenset[str]:
         """Every day and span that the message names, as ISO."""
         found = said_dates(self.said.text, self.said.at)
-        ends = {day.isoformat() for one in found for day in (one.first, one.last) if day}
+        ends = {day.isoformat() for item in found for day in (item.first, item.last) if day}
         return frozenset({*ends, *map(iso_date, found), *_ISO.findall(self._source)} - {""})
 
     def statement(self, fact: FormedFact) -> Statement:
@@ -327,7 +327,7 @@ class MessageGrounds:
         if fold(told) in _SPEAKER or fold(told) == fold(message_label(said.speaker)):
             return said.person
         if mention := _MENTION.fullmatch(told):
-            if mention[1] not in {one[1] for one in _MENTION.finditer(said.text)}:
+            if mention[1] not in {item[1] for item in _MENTION.finditer(said.text)}:
                 raise Ungrounded("a mention that the message does not have")
             return said.workspace + mention[1]
         self._require(told)
@@ -367,10 +367,12 @@ class MessageGrounds:
     def _entities(self, fact: FormedFact, start: int, end: int) -> tuple[str, ...]:
         """Those that the rules find in its words, and what the model calls a name as far as it stands there."""
         found = (
-            one for one in find_entities(self.said.text, self.said.workspace) if start <= one.start and one.end <= end
+            entity
+            for entity in find_entities(self.said.text, self.said.workspace)
+            if start <= entity.start and entity.end <= end
         )
-        told = (self._entity(one) for one in fact.entities)
-        return tuple(dict.fromkeys([*(one.uri for one in found), *told]))
+        told = (self._entity(entity) for entity in fact.entities)
+        return tuple(dict.fromkeys([*(item.uri for item in found), *told]))
 
     def _entity(self, told: str) -> str:
         kind, _, name = told.removeprefix("entity://").partition("/")
@@ -457,7 +459,7 @@ class FormationByModel:
                 latency_ms=round((self._clock() - began).total_seconds() * 1000),
                 success=formed is not None,
                 fallback=len(understood) < len(request.messages),
-                result_count=sum(len(one.statements) for one in understood.values()),
+                result_count=sum(len(item.statements) for item in understood.values()),
                 input_tokens=judged.input_tokens,
                 output_tokens=judged.output_tokens,
                 sources=tuple(said.id for said in request.messages.values()),
@@ -486,8 +488,8 @@ def check_formed(text: str, request: BurstRequest) -> FormedStatements:
 def _understood(statements: tuple[Statement, ...]) -> Understood:
     if not statements:
         return Understood(because=f"{BECAUSE_OF_MODEL}: nothing worth keeping")
-    entities = tuple(dict.fromkeys(uri for one in statements for uri in one.entities))
-    category = min((one.category for one in statements), key=FACT_CATEGORIES.index)
+    entities = tuple(dict.fromkeys(uri for statement in statements for uri in statement.entities))
+    category = min((statement.category for statement in statements), key=FACT_CATEGORIES.index)
     return Understood(
         category=category, because=f"{BECAUSE_OF_MODEL}: {category}", statements=statements, entities=entities
     )
@@ -496,9 +498,9 @@ def _understood(statements: tuple[Statement, ...]) -> Understood:
 def _statements(formed: FormedByModel, said: Utterance) -> tuple[Statement, ...]:
     """Each once. Raises Ungrounded: who makes up one of them is not believed about the rest."""
     grounds = MessageGrounds(said)
-    slots = {one.value: one for one in understand(said).statements if one.slot}
+    slots = {statement.value: statement for statement in understand(said).statements if statement.slot}
     found = (_as_ruled(grounds.statement(fact), slots) for fact in formed.facts)
-    return tuple({one.text: one for one in found}.values())
+    return tuple({item.text: item for item in found}.values())
 
 
 def _as_ruled(statement: Statement, slots: Mapping[str, Statement]) -> Statement:

@@ -73,7 +73,7 @@ def plan_formation(
     changes what an earlier message says."""
     plan = FormationPlan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
-    for number, stated in enumerate(sorted(understood.statements, key=lambda one: one.start)):
+    for number, stated in enumerate(sorted(understood.statements, key=lambda item: item.start)):
         statement = _of_one_animal(_of_a_person(stated, said, view), said, view)
         if view.has(fact_id(said.id, number)) or (said.own and statement.subject not in ("", said.person)):
             continue  # formed before a crash; or the anima's word, which is evidence of nothing about others
@@ -81,7 +81,7 @@ def plan_formation(
             statement = _of_what_is_known(statement, said, view)
         near = view.near(statement.text, said.audience)
         how = FactCircumstances(
-            novelty=1.0 - max((one.similarity for one in near), default=0.0),
+            novelty=1.0 - max((item.similarity for item in near), default=0.0),
             reward=view.strength(near[0].fact.id, said.audience).utility if near else 0.5,
             attention=1.0 if said.addressee else 0.5,
             feeling=feeling,
@@ -157,7 +157,7 @@ def _plan_statement(
 
 def _in_order(fact: Fact, of_slot: Sequence[Fact]) -> Fact:
     """After what was said of the slot before it at the same instant: many a platform counts whole seconds."""
-    before = [one.order for one in of_slot if one.said_at == fact.said_at]
+    before = [item.order for item in of_slot if item.said_at == fact.said_at]
     return replace(fact, order=fact.order + 1 + max(before)) if before else fact
 
 
@@ -187,8 +187,8 @@ def _copies(fact: Fact, view: KnownFacts) -> list[Fact]:
     """What the same stranger said nearly alike to the same people within a day, whatever has become of it."""
     words = query_terms(fact.text)
     said = view.of_person(fact.person, fact.recorded_at - WITHIN)
-    recent = islice((one for one in said if one.audience == fact.audience), LOOKED_AT)
-    return [one for one in recent if text_cosine(words, query_terms(one.text)) >= ALIKE]
+    recent = islice((item for item in said if item.audience == fact.audience), LOOKED_AT)
+    return [item for item in recent if text_cosine(words, query_terms(item.text)) >= ALIKE]
 
 
 def _put_aside(fact: Fact, copies: Sequence[Fact], key: str, now: datetime) -> Iterator[FactChange]:
@@ -206,7 +206,7 @@ def _links(fact: Fact, verdict: FactVerdict, near: Sequence[NearFact], key: str,
         if kind == CONTRADICTS and _is_person(fact.subject):
             yield _question(fact, verdict.known, now)
     words, entities, linked = set(query_terms(fact.text)), set(fact.entities), 0
-    for known in (one.fact for one in near if one.fact is not verdict.known):
+    for known in (item.fact for item in near if item.fact is not verdict.known):
         theirs = set(query_terms(known.text))
         overlap = len(words & theirs) / min(len(words), len(theirs)) if words and theirs else 0.0
         shared = len(entities & set(known.entities))

@@ -51,7 +51,9 @@ def requested_reminder(text: str, at: datetime) -> RequestedReminder | None:
 
 def reminder_echo(reminder: RequestedReminder, language: str) -> str:
     """What was understood, or what is unclear, for the person to confirm; dates in the words of their language."""
-    told_in = next((one for one in REMINDING_WORDS if one.code == language), REMINDING_WORDS[0])
+    told_in = next(
+        (reminding_word for reminding_word in REMINDING_WORDS if reminding_word.code == language), REMINDING_WORDS[0]
+    )
     if reminder.when:
         return f"{written_moment(reminder.when, told_in.code)} ({reminder.when.tzinfo})"
     return reminder.doubt or told_in.when_it_happens.format(event=reminder.event)
@@ -89,7 +91,7 @@ _HOUR = pattern_of_any_language("marks", "hour")
 def _of_time(heard: _ReminderWords, day: SaidDate | None, doubt: str) -> RequestedReminder:
     """A doubt about the day is told before one about the hour."""
     doubts, said = heard.reminding.doubts, heard.times[0] if heard.times else None
-    spans = _with_parts(heard, [(one.start, one.end) for one in (said, day) if one])
+    spans = _with_parts(heard, [(item.start, item.end) for item in (said, day) if item])
     reminder = RequestedReminder(text=_remaining(heard, spans), language=heard.reminding.code)
     if heard.reminding.repeated.search(level(heard.text)):
         return replace(reminder, doubt=doubts["repeated"])
@@ -112,7 +114,7 @@ def _at(
     if day is None and when <= heard.at and said and _is_plain(said):
         when = _on_the_clock(datetime.combine(heard.at.date() + timedelta(days=1), clock), heard.at)
     if when <= heard.at:
-        words = " ".join(one.text for one in (day, said) if one)
+        words = " ".join(item.text for item in (day, said) if item)
         return replace(reminder, doubt=heard.reminding.doubts["over"].format(words=words))
     return replace(reminder, when=when)
 
@@ -124,7 +126,7 @@ def _is_plain(said: SaidTime) -> bool:
 
 def _with_parts(heard: _ReminderWords, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """And the part of the day that stands beside them."""
-    parts = [(one.start, one.end) for one in heard.times if one.vague]
+    parts = [(item.start, item.end) for item in heard.times if item.vague]
     return spans + [part for part in parts if any(part[0] - end <= 2 and start - part[1] <= 4 for start, end in spans)]
 
 
@@ -135,7 +137,7 @@ def _day(heard: _ReminderWords) -> tuple[SaidDate | None, str]:
         return None, ""
     day = _named(heard) if len(days) > 1 else days[0]
     if day is None:
-        return None, doubts["several"].format(words=", ".join(one.text for one in days))
+        return None, doubts["several"].format(words=", ".join(item.text for item in days))
     if day.first is None:
         return day, doubts["day"].format(words=day.text)
     return day, "" if day.first == day.last else doubts["span"].format(words=day.text)
@@ -149,7 +151,7 @@ def _named(heard: _ReminderWords) -> SaidDate | None:
         return heard.days[0]
     first, last = heard.wish
     beside = [day for day in heard.days if 0 <= day.start - last <= _BESIDE]
-    timed = [day for day in heard.days if any(one.clock and _gap(day, one) <= _BESIDE for one in heard.times)]
+    timed = [day for day in heard.days if any(item.clock and _gap(day, item) <= _BESIDE for item in heard.times)]
     before = [day for day in heard.days if day.end <= first]
     return next((found[0] for found in (beside, timed, before) if len(found) == 1), None)
 

@@ -76,8 +76,8 @@ def find_attribute(folded: str, text: str, said: Utterance, dates: Sequence[Said
 def _found(
     match: re.Match[str], attribute: str, text: str, said: Utterance, dates: Sequence[SaidDate], table: _AttributeTable
 ) -> GivenValue | None:
-    groups = {name: one for name, one in match.groupdict().items() if one}
-    name = next((one for one in ("value", "proper", "proper2") if one in groups), "")
+    groups = {name: item for name, item in match.groupdict().items() if item}
+    name = next((item for item in ("value", "proper", "proper2") if item in groups), "")
     start, end = match.span(name) if name else (0, 0)
     if name.startswith("proper"):
         end = _capitals(text, start, end)
@@ -182,7 +182,7 @@ class StatementContext:
         return [replace(date, start=date.start - part.start, end=date.end - part.start) for date in inside]
 
     def names_in(self, part: Sentence) -> tuple[str, ...]:
-        return tuple(one.uri for one in self.entities if part.start <= one.start and one.end <= part.end)
+        return tuple(entity.uri for entity in self.entities if part.start <= entity.start and entity.end <= part.end)
 
 
 def state(kept: Sequence[Classified], context: StatementContext) -> Iterator[Statement]:
@@ -200,8 +200,8 @@ def split_clauses(classified: Classified, context: StatementContext) -> list[Cla
     judged = [classify(part, context.said) for part in parts]
     slots = {given.slot for part in parts if (given := stated_value(part, context))}
     if len(slots) == len(parts):
-        return [replace(one, category=one.category or FACT) for one in judged]
-    return judged if all(one.category for one in judged) else [classified]
+        return [replace(item, category=item.category or FACT) for item in judged]
+    return judged if all(item.category for item in judged) else [classified]
 
 
 def _statement(classified: Classified, context: StatementContext) -> Statement:
@@ -274,7 +274,7 @@ def _value(part: Sentence, context: StatementContext) -> GivenValue | None:
     found = cued_value(text, context.said, dates, context.code)
     if found and found.attribute == "home":
         start, end = part.start + found.start, part.start + found.end
-        if any(one.uri.startswith("entity://tech/") and start <= one.start < end for one in context.entities):
+        if any(entity.uri.startswith("entity://tech/") and start <= entity.start < end for entity in context.entities):
             found = None
     return found or find_attribute(part.folded, part.text, context.said, dates, context.speech)
 

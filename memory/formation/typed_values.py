@@ -61,9 +61,9 @@ def find_typed_values(
 ) -> tuple[TypedValue, ...]:
     """Each letter belongs to one value at most; what is said first of a sort is not yet the right one."""
     found: list[TypedValue] = []
-    for one in _all(folded, dates, at, language):
-        if all(one.end <= other.start or other.end <= one.start for other in found):
-            found.append(one)
+    for item in _all(folded, dates, at, language):
+        if all(item.end <= other.start or other.end <= item.start for other in found):
+            found.append(item)
     return tuple(found)
 
 
@@ -136,7 +136,7 @@ def correct_value(said: Utterance, text: str, code: str, stated: Stated) -> Unde
         return None
     correction = _Correction(said=said, text=text, folded=folded, language=language)
     told = ((earlier, correction.of(earlier)) for earlier in _earlier(said, stated))
-    earlier, value = next((one for one in told if one[1] not in ("", one[0].value)), (None, ""))
+    earlier, value = next((item for item in told if item[1] not in ("", item[0].value)), (None, ""))
     if earlier is None or _names_another(said, correction.sort(earlier), earlier, stated):
         return None
     return _understood(text, said, earlier, value)
@@ -144,15 +144,17 @@ def correct_value(said: Utterance, text: str, code: str, stated: Stated) -> Unde
 
 def _names_another(said: Utterance, sort: str, earlier: Statement, stated: Stated) -> bool:
     """By itself it tells another attribute: then it is about none that was told before."""
-    return sort in (NAME, NOUN) and any(one.slot not in ("", earlier.slot) for one in stated(replace(said, before=())))
+    return sort in (NAME, NOUN) and any(
+        item.slot not in ("", earlier.slot) for item in stated(replace(said, before=()))
+    )
 
 
 def _earlier(said: Utterance, stated: Stated) -> Iterator[Statement]:
     """The last ones first: the speaker's own, and what others told of things."""
-    for one in reversed(said.before):
-        if said.at - one.at <= MESSAGES_BACK:
-            for told in reversed(stated(one)):
-                if told.slot and told.value and (one.person == said.person or ":" not in told.subject):
+    for item in reversed(said.before):
+        if said.at - item.at <= MESSAGES_BACK:
+            for told in reversed(stated(item)):
+                if told.slot and told.value and (item.person == said.person or ":" not in told.subject):
                     yield told
 
 
@@ -175,19 +177,19 @@ class _Correction:
         return next((cue.sort for cue in cues), _kind(earlier.value))
 
     def _typed(self, earlier: Statement, sort: str) -> str:
-        dates = [one for one in said_dates(self.folded, self.said.at) if not one.unsure]
+        dates = [said_date for said_date in said_dates(self.folded, self.said.at) if not said_date.unsure]
         found = find_typed_values(self.folded, dates, self.said.at, self.language)
-        found = tuple(one for one in found if one.sort == sort)
-        days = [(one.start, one.end) for one in dates] if sort == DAY else []
-        new = {one.value for one in found} or {iso_date(one) for one in dates if sort == DAY}
+        found = tuple(item for item in found if item.sort == sort)
+        days = [(date.start, date.end) for date in dates] if sort == DAY else []
+        new = {item.value for item in found} or {iso_date(date) for date in dates if sort == DAY}
         new -= {earlier.value}
-        rest = without(self.folded, [*days, *((one.start, one.end) for one in found)], _HELD)
+        rest = without(self.folded, [*days, *((item.start, item.end) for item in found)], _HELD)
         return new.pop() if len(new) == 1 and not any(part for _, part in self._parts(rest)) else ""
 
     def _named(self, earlier: Statement, sort: str) -> str:
         letter, title = self.language.letter, self.language.addressed
         old = rf"(?<!{letter}){re.escape(earlier.value)}{title}(?:'\w{{1,4}})?(?!{letter})"
-        parts = [one for one in self._parts(re.sub(old, lambda match: " " * len(match[0]), self.folded)) if one[1]]
+        parts = [part for part in self._parts(re.sub(old, lambda match: " " * len(match[0]), self.folded)) if part[1]]
         if len({value for _, value in parts}) != 1:
             return ""
         start, value = parts[0]

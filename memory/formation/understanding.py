@@ -81,7 +81,7 @@ def _told_answer(whole: Statement, said: Utterance, text: str, question: str, co
         if match := compiled_pattern(asked.pattern).search(question):
             folded = level(text)
             start, end = ANSWERING_WORDS[code].span(folded)
-            days = [iso_date(one) for one in said_dates(text, said.at) if not one.unsure]
+            days = [iso_date(said_date) for said_date in said_dates(text, said.at) if not said_date.unsure]
             what = next((found for found in match.groupdict().values() if found), "")
             slot = asked.attribute.replace("{what}", ATTRIBUTE_CUES[code].kinds.get(what, what))
             told = asked.told.format(who=said.speaker, value=text[start:end], what=what)
@@ -153,7 +153,7 @@ def _alone(context: StatementContext, text: str) -> Understood:
     is_idle = whole.category == NO_CATEGORY
     if is_idle and any(map(whole.is_marked, NOT_SO)):
         return Understood(because=IDLE)
-    sure = [one for one in told if stated_value(one, context)] if is_idle or len(told) > 1 else ()
+    sure = [item for item in told if stated_value(item, context)] if is_idle or len(told) > 1 else ()
     if is_idle and not sure:
         return Understood(because=IDLE)
     return _understood(context, _kept(told, sure, whole, context.said), whole.kept_as)
@@ -163,25 +163,27 @@ def _kept(told: Sequence[Sentence], sure: Sequence[Sentence], whole: Worth, said
     """The sentences that tell something, the likeliest of which is what the whole message is."""
     if len(told) == 1:
         return [as_category(told[0], whole.kept_as, whole)]
-    each = [classify(one, said) for one in told]
-    kept = [replace(one, category=one.category or FACT) for one in each if one.category or one.sentence in sure]
-    if any(one.category == whole.kept_as for one in kept):
+    each = [classify(item, said) for item in told]
+    kept = [replace(item, category=item.category or FACT) for item in each if item.category or item.sentence in sure]
+    if any(item.category == whole.kept_as for item in kept):
         return kept
-    best = max(kept or each, key=lambda one: one.share if one.category else -one.share)
+    best = max(kept or each, key=lambda item: item.share if item.category else -item.share)
     chosen = replace(best, category=whole.kept_as)
-    return [chosen if one is best else one for one in kept] or [chosen]
+    return [chosen if item is best else item for item in kept] or [chosen]
 
 
 def _stands(alone: Understood, text: str) -> bool:
     """It says enough by itself, whatever was asked before."""
-    return any(one.slot for one in alone.statements) or (bool(alone.category) and len(text.split()) >= _A_SENTENCE)
+    return any(statement.slot for statement in alone.statements) or (
+        bool(alone.category) and len(text.split()) >= _A_SENTENCE
+    )
 
 
 def _understood(context: StatementContext, kept: Sequence[Classified], category: str) -> Understood:
     stated = tuple(state(kept, context))
-    if context.said.own and not (stated := tuple(one for one in stated if _is_of_anima(one, context.said))):
+    if context.said.own and not (stated := tuple(item for item in stated if _is_of_anima(item, context.said))):
         return Understood(because="the anima says it of others")
-    return Understood(category=category, statements=stated, entities=tuple(one.uri for one in context.entities))
+    return Understood(category=category, statements=stated, entities=tuple(entity.uri for entity in context.entities))
 
 
 def _is_of_anima(statement: Statement, said: Utterance) -> bool:

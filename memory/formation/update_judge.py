@@ -58,7 +58,7 @@ class RelationJudge(Protocol):
 
 def update_of(judgement: Mapping[str, float]) -> tuple[float, str]:
     """How probable it is that the earlier message holds no more, and how so most likely."""
-    return sum(judgement[one] for one in UPDATES), max(UPDATES, key=lambda one: judgement[one])
+    return sum(judgement[update] for update in UPDATES), max(UPDATES, key=lambda update: judgement[update])
 
 
 # --- relating -------------------------------------------------------------------------------------------------------
@@ -165,8 +165,8 @@ def pair_signals(offered: Sequence[MessagePair], changed: float, rarity: Mapping
     rows = np.array([list(_signal_rows(pair, changed, rarity)) for pair in offered], np.float32)
     for of, more, lead in (("likeness", "liker", "likeness_lead"), ("shared", "sharing_more", "shared_lead")):
         values = rows[:, PAIR_SIGNALS.index(of)]
-        rows[:, PAIR_SIGNALS.index(more)] = [np.nan if np.isnan(one) else np.sum(values > one) for one in values]
-        rows[:, PAIR_SIGNALS.index(lead)] = [one - _best(np.delete(values, at)) for at, one in enumerate(values)]
+        rows[:, PAIR_SIGNALS.index(more)] = [np.nan if np.isnan(value) else np.sum(values > value) for value in values]
+        rows[:, PAIR_SIGNALS.index(lead)] = [value - _best(np.delete(values, at)) for at, value in enumerate(values)]
     rows[:, PAIR_SIGNALS.index("offered")] = len(offered)
     return rows
 
@@ -183,12 +183,12 @@ def _signal_rows(pair: MessagePair, changed: float, rarity: Mapping[str, float] 
     shared = later & earlier
     all_of_later, all_of_earlier, all_shared = (_rarity(some, rarity) for some in (later, earlier, shared))
     numbers, told = _numbers(pair.later), _numbers(pair.earlier)
-    new, alike = numbers - told, {_DIGIT.sub("0", one) for one in told - numbers}
+    new, alike = numbers - told, {_DIGIT.sub("0", item) for item in told - numbers}
     yield changed
     yield float("nan") if pair.likeness is None else pair.likeness
     yield from (all_shared, all_shared / (all_of_later or 1.0), all_shared / (all_of_earlier or 1.0), len(shared))
     yield from (len(later), len(earlier), len(numbers), len(told), len(numbers & told), len(new))
-    yield len({_DIGIT.sub("0", one) for one in new} & alike)
+    yield len({_DIGIT.sub("0", item) for item in new} & alike)
     yield from (pair.speaker == pair.by, min(pair.back, FARTHEST), min(pair.own, FARTHEST), 0, 0, 0, 0, 0)
 
 

@@ -65,9 +65,9 @@ class UpdateLinking:
         """A correction is of one statement: the surest, of two alike the latest. `only`: of that message alone."""
         offered = self._offered(later)
         judged = self._judge([pair for _, pair in offered]) if offered else ()
-        found = [(*update_of(one), earlier) for (earlier, _), one in zip(offered, judged, strict=True)]
-        found = [one for one in found if one[0] >= self._judge.unsure]
-        corrected = max((one for one in found if one[1] == CORRECTS), key=_surest, default=None)
+        found = [(*update_of(item), earlier) for (earlier, _), item in zip(offered, judged, strict=True)]
+        found = [item for item in found if item[0] >= self._judge.unsure]
+        corrected = max((item for item in found if item[1] == CORRECTS), key=_surest, default=None)
         for share, how, earlier in found:
             if only not in ("", earlier.id) or (how == CORRECTS and (share, how, earlier) != corrected):
                 continue
@@ -90,17 +90,25 @@ class UpdateLinking:
         if later.at is None or (open_question(later.text) and len(query_terms(later.text)) < FEWEST_TERMS):
             return []
         index = self._keeper.index
-        there = [one for one in index.said_before(later.place, later.audience, later.at, FARTHEST) if not one.own]
-        back = {one.id: at for at, one in enumerate(there, 1)}
-        found = {one.id: one for one in (*there, *self._nearest(later)) if _may_be_replaced(one, later)}
+        there = [
+            each_item
+            for each_item in index.said_before(later.place, later.audience, later.at, FARTHEST)
+            if not each_item.own
+        ]
+        back = {each_item.id: at for at, each_item in enumerate(there, 1)}
+        found = {
+            each_item.id: each_item
+            for each_item in (*there, *self._nearest(later))
+            if _may_be_replaced(each_item, later)
+        }
         alike = self._likeness(later, found)
         before = there[0].text if there else ""
         return [
             (
-                one,
+                each_item,
                 MessagePair(
-                    speaker=one.person,
-                    earlier=one.text,
+                    speaker=each_item.person,
+                    earlier=each_item.text,
                     by=later.person,
                     later=later.text,
                     before=before,
@@ -109,7 +117,7 @@ class UpdateLinking:
                     likeness=alike.get(id),
                 ),
             )
-            for id, one in sorted(found.items(), key=lambda item: _time(item[1]), reverse=True)
+            for id, each_item in sorted(found.items(), key=lambda item: _time(item[1]), reverse=True)
         ]
 
     def _likeness(self, later: IndexEntry, earlier: Collection[str]) -> dict[str, float]:
@@ -148,7 +156,7 @@ class UpdateLinking:
         notes = self._strengths.asked(lambda state: list(state.counting(said.id)))
         found = self._keeper.index.entries({note.source for note in notes if note.type == SUPERSEDED})
         known = {note.key for note in notes}
-        return [one for one in found.values() if key_of(one, said) not in known]
+        return [item for item in found.values() if key_of(item, said) not in known]
 
     def _audiences(self, audience: str) -> frozenset[str]:
         try:

@@ -277,7 +277,7 @@ class FormationWorker:
             counted[f"left out: {understood.because}"] += 1
             return
         counted["kept"] += 1
-        is_update = any(one.source == event and one.because == SURELY for one in links)
+        is_update = any(link.source == event and link.because == SURELY for link in links)
         feeling = feeling_of(said.text)
         plan = plan_formation(said, understood, feeling, self._known, now, is_asked=bool(wish), is_update=is_update)
         counted.update(f"gate: {decision}" for decision in plan.decisions)
@@ -307,7 +307,7 @@ class FormationWorker:
         at = parse_moment(event.meta.get("recorded_at")) or event.ts
         own = {fact_id(event.id, number) for number in range(MOST_STATED)}
         resting = [
-            one for one in self._known.resting_on(message) if one.fact.recorded_at <= at and one.fact.id not in own
+            item for item in self._known.resting_on(message) if item.fact.recorded_at <= at and item.fact.id not in own
         ]
         yield from take_back(resting, message, event.id, because, person, at, now)
 

@@ -49,7 +49,7 @@ def kept_calibration(folder: Path, name: str) -> LanguageScales:
 
 
 def calibrations_as_json(fitted: Mapping[str, LanguageScales]) -> str:
-    tables = {name: {language: one.knots for language, one in of.items()} for name, of in fitted.items()}
+    tables = {name: {language: item.knots for language, item in of.items()} for name, of in fitted.items()}
     return json.dumps(tables, ensure_ascii=False, indent=1) + "\n"
 
 

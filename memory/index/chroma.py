@@ -211,21 +211,21 @@ class _Open:
         self._clients: OrderedDict[Chroma, None] = OrderedDict()
         self._lock = threading.Lock()
 
-    def use(self, one: Chroma) -> None:
+    def use(self, chroma: Chroma) -> None:
         with self._lock:
-            self._clients[one] = None
-            self._clients.move_to_end(one)
+            self._clients[chroma] = None
+            self._clients.move_to_end(chroma)
 
-    def forget(self, one: Chroma) -> None:
+    def forget(self, chroma: Chroma) -> None:
         with self._lock:
-            self._clients.pop(one, None)
+            self._clients.pop(chroma, None)
 
     def close_superfluous(self) -> None:
         """Only the background calls it, and holds no client then: two that close each other would wait for ever."""
         with self._lock:
             superfluous = list(self._clients)[:-OPEN_AT_MOST]
-        for one in superfluous:
-            one.close()
+        for stale in superfluous:
+            stale.close()
 
 
 _OPEN = _Open()

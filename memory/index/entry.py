@@ -201,10 +201,10 @@ def turn_keys(turn: IndexEntry) -> Iterator[IndexEntry]:
     said = sentences(spoken(legible(turn.text))) if len(turn.text) <= LONGEST_LEGIBLE else ()
     if len(said) < 2:
         return
-    for number, one in enumerate(said):
-        if not open_question(one.text) and len(query_terms(one.text)) >= FEWEST_KEY_TERMS:
+    for number, item in enumerate(said):
+        if not open_question(item.text) and len(query_terms(item.text)) >= FEWEST_KEY_TERMS:
             yield turn._replace(
-                id=f"{turn.id}#s{number}", kind=ENTRY_KEY, text=one.text, source=turn.id, place="", message="", row=0
+                id=f"{turn.id}#s{number}", kind=ENTRY_KEY, text=item.text, source=turn.id, place="", message="", row=0
             )
 
 

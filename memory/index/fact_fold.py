@@ -210,8 +210,8 @@ class RelatedMemories:
 def _joined(told: Iterable[_RelationNote], undone: Collection[str]) -> list[MemoryLink]:
     """Each link once, as sure as it was told at most, since it was told first."""
     links: dict[RelationIdentity, MemoryLink] = {}
-    for one in sorted(one for one in told if one.key not in undone):
-        relation, since = one.relation, one.since
+    for item in sorted(item for item in told if item.key not in undone):
+        relation, since = item.relation, item.since
         known = links.get(relation_identity(relation))
         links[relation_identity(relation)] = MemoryLink(relation, min(since, known.since) if known else since)
     return sorted(links.values(), key=_in_turn)
@@ -277,14 +277,14 @@ class FactFiling:
     def add_source(self, id: str, source: FactSource) -> None:
         """One source more of a fact that is filed; one that it has changes nothing."""
         filed = self.filed[id]
-        if source.event and all(one.event != source.event for one in filed.sources):
+        if source.event and all(item.event != source.event for item in filed.sources):
             self.filed[id] = replace(filed, sources=(*filed.sources, source))
             self._tell(source, id)
 
     def _put_in(self, filed: FiledFact) -> None:
         id = filed.fact.id
         for found, name in self._names(filed.fact):
-            insort(found.setdefault(name, []), id, key=lambda one: self.filed[one].brought)
+            insort(found.setdefault(name, []), id, key=lambda item: self.filed[item].brought)
         insort(self.of_place.setdefault(filed.fact.place, []), (filed.brought, id, filed.fact.importance))
         for source in filed.sources:
             self._tell(source, id)
@@ -399,13 +399,13 @@ class FoldedFacts(FactFiling):
             moments = moments[bisect_left(moments, microseconds_of(filed.brought[0]) << 64) :]
         if filed is not None and any(source.event in self.uses for source in filed.sources):
             through = (
-                (one for one in self.uses.get(source.event, ()) if one >> 64 >= microseconds_of(source.since[0]))
+                (item for item in self.uses.get(source.event, ()) if item >> 64 >= microseconds_of(source.since[0]))
                 for source in filed.sources
             )
-            each = {is_same_moment(one): one for one in (*(one for part in through for one in part), *moments)}
+            each = {is_same_moment(item): item for item in (*(item for part in through for item in part), *moments)}
             moments = sorted(each.values())
         if self._undone_marks:
-            moments = [one for one in moments if mark_of_moment(one) not in self._undone_marks]
+            moments = [moment for moment in moments if mark_of_moment(moment) not in self._undone_marks]
         return moments
 
     def audience_of(self, moment: int) -> str:
@@ -422,7 +422,7 @@ class FoldedFacts(FactFiling):
         if filed is None or not retention.is_tagged(filed.fact.importance):
             return None
         here = self.of_place[filed.fact.place]
-        for number in range(bisect_right(here, filed.brought, key=lambda one: one[0]), len(here)):
+        for number in range(bisect_right(here, filed.brought, key=lambda item: item[0]), len(here)):
             (at, _), _, importance = here[number]
             if at - filed.brought[0] > retention.TAGGING_WINDOW:
                 return None
@@ -445,11 +445,11 @@ def folded(notes: Iterable[MemoryNote | UseMoments], onto: FoldedFacts | None = 
 
 def fold_note(state: FoldedFacts, note: MemoryNote | UseMoments) -> None:
     """One more note; one that is there already changes nothing."""
-    one = counted_uses(note) if isinstance(note, Use) else note
-    if isinstance(one, UseMoments):
-        _use(state, one)
-    elif one is not None:
-        _change(state, one)
+    item = counted_uses(note) if isinstance(note, Use) else note
+    if isinstance(item, UseMoments):
+        _use(state, item)
+    elif item is not None:
+        _change(state, item)
 
 
 def _change(state: FoldedFacts, note: FactChange) -> None:

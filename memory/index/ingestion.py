@@ -102,9 +102,11 @@ def _forget_file(index: TextIndex, directory: Path, path: str, zone: tzinfo) -> 
         _stand(index, subject, directory, zone)
     concerned, counting = index.notes.forget_file(path)
     _hold(index, concerned, directory, zone)
-    for one in index.notes.of_keys(counting):
+    for entry in index.notes.of_keys(counting):
         _learn_notes(
-            index, _line_at(directory, one.path, one.offset), LogSpot(directory, one.path, one.line, one.offset, zone)
+            index,
+            _line_at(directory, entry.path, entry.offset),
+            LogSpot(directory, entry.path, entry.line, entry.offset, zone),
         )
 
 
@@ -137,12 +139,14 @@ def _amend(index: TextIndex, amend: Amendment, spot: LogSpot) -> None:
 
 def _stand(index: TextIndex, subject: str, directory: Path, zone: tzinfo) -> None:
     """Have the index hold the turns of this subject as they stand now."""
-    for one in index.amends.originals(subject):
-        for event in event_at(directory, one.path, one.offset, zone):
-            if (found := turn_entry(event, zone, one.path, one.line, one.offset)) and found.id == one.id:
-                index.remove_ids([one.id])
-                index.remove_keys(one.id)
-                index.gone_words.put(one.id, found.audience, (), "")
+    for original in index.amends.originals(subject):
+        for event in event_at(directory, original.path, original.offset, zone):
+            if (
+                found := turn_entry(event, zone, original.path, original.line, original.offset)
+            ) and found.id == original.id:
+                index.remove_ids([original.id])
+                index.remove_keys(original.id)
+                index.gone_words.put(original.id, found.audience, (), "")
                 _add(index, found)
 
 
@@ -206,13 +210,13 @@ def _amending(note: FactChange, event: str) -> str:
 def _take_back(index: TextIndex, keys: Collection[str], directory: Path, zone: tzinfo) -> None:
     """Have everything that the notes of these keys concerned stand as if they had never been noted."""
     found = index.notes.of_keys(keys)
-    lines = (memory_log.decode_note(_line_at(directory, *at)) for at in {(one.path, one.offset) for one in found})
+    lines = (memory_log.decode_note(_line_at(directory, *at)) for at in {(item.path, item.offset) for item in found})
     amending = [_amending(note, event) for note in lines if isinstance(note, FactChange) for event in note.turns]
     for subject in (told := index.amends.forget(amending)):
         _stand(index, subject, directory, zone)
     if told:
         _hold_anew(index, index.facts_of(""), directory, zone)
-    _hold(index, dict.fromkeys(one.id for one in found), directory, zone)
+    _hold(index, dict.fromkeys(item.id for item in found), directory, zone)
 
 
 def _hold_anew(index: TextIndex, facts: Sequence[str], directory: Path, zone: tzinfo) -> None:

@@ -121,16 +121,16 @@ class OpenIndexes:
         self._open: OrderedDict[Closable, None] = OrderedDict()
         self._lock = threading.Lock()
 
-    def use(self, one: Closable) -> list[Closable]:
+    def use(self, closable: Closable) -> list[Closable]:
         """It is in use now; who is to be closed for it."""
         with self._lock:
-            self._open[one] = None
-            self._open.move_to_end(one)
+            self._open[closable] = None
+            self._open.move_to_end(closable)
             return [self._open.popitem(last=False)[0] for _ in range(len(self._open) - self._at_most)]
 
-    def forget(self, one: Closable) -> None:
+    def forget(self, closable: Closable) -> None:
         with self._lock:
-            self._open.pop(one, None)
+            self._open.pop(closable, None)
 
 
 OPEN_INDEXES = OpenIndexes()
@@ -528,6 +528,6 @@ def _is_whole(index: TextIndex | VectorIndex) -> bool:
         return False
 
 
-def _rest(one: Closable) -> bool:
-    one.rest()
+def _rest(closable: Closable) -> bool:
+    closable.rest()
     return False

@@ -70,7 +70,7 @@ class AmendedLog:
         there = self._asked(lambda index: index.said_before(event.channel, event.audience, event.ts, limit))
         log, ids = self._log(), {entry.id for entry in there}
         days = sorted({entry.at.astimezone(log.zone).date() for entry in there if entry.at})
-        return self.stand([one for day in days for _, one in log.read(day) if one.id in ids])
+        return self.stand([item for day in days for _, item in log.read(day) if item.id in ids])
 
     def unquoted(self, texts: Sequence[str], audience: str) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""

@@ -139,8 +139,8 @@ def memories_touched(state: FoldedFacts, note: FactChange | UseMoments) -> set[s
         return None
     own = memories_named(state, note)
     links = [link.relation for id in own for link in state.links_of(id)]
-    found = own.union(*((one.source, one.target) for one in links))
-    return None if any(one.type == MERGED for id in found for one in state.changes.get(id, ())) else found
+    found = own.union(*((item.source, item.target) for item in links))
+    return None if any(item.type == MERGED for id in found for item in state.changes.get(id, ())) else found
 
 
 def retrieval_now(held: Strength, now: datetime, curve: ForgettingCurve = SOURCE_CURVE) -> float:
@@ -172,15 +172,15 @@ def _strength(
 def _steps(state: FoldedFacts, id: str, told: MayTell) -> Sequence[_StrengthStep]:
     own = _seen(state, id, told)
     steps: list[_StrengthStep] = [(microseconds_of(note.ts), _CHANGE, note.key, note) for note in state.counting(id)]
-    steps += ((one >> 64, _USE, f"{one}", one) for one in own)
-    steps += ((one >> 64, _BESIDE, f"{one}", one) for one in _beside(state, id, own, told))
+    steps += ((item >> 64, _USE, f"{item}", item) for item in own)
+    steps += ((item >> 64, _BESIDE, f"{item}", item) for item in _beside(state, id, own, told))
     if captured := state.captured_at(id):
         steps.append((microseconds_of(captured), _CAPTURE, "", microseconds_of(captured) << 64))
     return sorted(steps, key=_in_turn)
 
 
 def _seen(state: FoldedFacts, id: str, told: MayTell) -> list[int]:
-    return [one for one in state.used(id) if told(state.audience_of(one))]
+    return [item for item in state.used(id) if told(state.audience_of(item))]
 
 
 def _in_turn(step: _StrengthStep) -> tuple[int, int, str]:
@@ -192,10 +192,10 @@ def _beside(state: FoldedFacts, id: str, own: Sequence[int], told: MayTell) -> I
     seen = set(map(is_same_moment, own))
     for link in state.links_of(id):
         other = link.relation.target if link.relation.source == id else link.relation.source
-        for one in _seen(state, other, told):
-            if one >> 64 >= link.since and kind_of_moment(one) != USED_REFUTED and is_same_moment(one) not in seen:
-                seen.add(is_same_moment(one))
-                yield one
+        for item in _seen(state, other, told):
+            if item >> 64 >= link.since and kind_of_moment(item) != USED_REFUTED and is_same_moment(item) not in seen:
+                seen.add(is_same_moment(item))
+                yield item
 
 
 def _at_moment(held: Strength, rank: int, moment: int, curve: ForgettingCurve) -> Strength:
@@ -270,12 +270,12 @@ def _brought(note: FactChange, fact: Fact, before: Sequence[Strength]) -> Streng
         return born
     return replace(
         born,
-        access_count=1 + max((one.access_count for one in before), default=0),
-        last_access=max(filter(None, (born.born, *(one.last_access for one in before))), default=None),
-        storage=max((one.storage for one in before), default=born.storage),
-        stability_days=max((born.stability_days, *(one.stability_days for one in before))),
-        utility=max((one.utility for one in before), default=born.utility),
-        pinned=born.pinned or any(one.pinned for one in before),
+        access_count=1 + max((item.access_count for item in before), default=0),
+        last_access=max(filter(None, (born.born, *(item.last_access for item in before))), default=None),
+        storage=max((item.storage for item in before), default=born.storage),
+        stability_days=max((born.stability_days, *(item.stability_days for item in before))),
+        utility=max((item.utility for item in before), default=born.utility),
+        pinned=born.pinned or any(item.pinned for item in before),
     )
 
 
@@ -293,7 +293,7 @@ def _born(fact: Fact, at: datetime) -> Strength:
 
 
 def _uses(moments: Sequence[int]) -> int:
-    return sum(kind_of_moment(one) != USED_REFUTED for one in moments)
+    return sum(kind_of_moment(moment) != USED_REFUTED for moment in moments)
 
 
 # --- digests --------------------------------------------------------------------------------------------------------
@@ -378,11 +378,11 @@ def digest_version() -> str:
 
 def _notes(data: bytes) -> Iterator[CountedNote]:
     for line in data.splitlines():
-        if any(one in line[:_HEAD] for one in _TEACH_NOTHING):
+        if any(item in line[:_HEAD] for item in _TEACH_NOTHING):
             continue
         note = memory_log.decode_note(line)
-        if (one := counted_uses(note) if isinstance(note, Use) else note) is not None:
-            yield one
+        if (item := counted_uses(note) if isinstance(note, Use) else note) is not None:
+            yield item
 
 
 def _packed(notes: Iterable[CountedNote]) -> dict[str, Json]:
@@ -551,7 +551,7 @@ class Strengths:
             if state.holds(id) and self._used(id).asleep_since is None:
                 found.setdefault(held.audience, []).append(held)
         for facts in found.values():
-            facts.sort(key=lambda one: (one.recorded_at, one.id))
+            facts.sort(key=lambda item: (item.recorded_at, item.id))
         return found
 
     def _begun(self, name: str) -> _MonthState:

@@ -428,15 +428,15 @@ class TextIndex:
     def of_file(self, path: str) -> list[IndexEntry]:
         """All that was read from a file, in its order."""
         return [
-            entry_of_row(one)
-            for one in self._all(f"SELECT {ENTRY_COLUMNS} FROM memories m WHERE m.path = ? ORDER BY m.row", (path,))
+            entry_of_row(item)
+            for item in self._all(f"SELECT {ENTRY_COLUMNS} FROM memories m WHERE m.path = ? ORDER BY m.row", (path,))
         ]
 
     def after(self, row: int, limit: int) -> list[IndexEntry]:
         """The next entries in the order of their rows."""
         return [
-            entry_of_row(one)
-            for one in self._all(
+            entry_of_row(item)
+            for item in self._all(
                 f"SELECT {ENTRY_COLUMNS} FROM memories m WHERE m.row > ? ORDER BY m.row LIMIT ?", (row, limit)
             )
         ]

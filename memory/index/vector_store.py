@@ -192,13 +192,13 @@ class VectorBlock:
         """What stands in the file since the last time. A vector of an id that is there already takes its place."""
         self._matrix, self._state = self._file.mapped(), self._file.state()
         self._reserve(len(self._matrix))
-        for one in placed:
-            self.remove((one.id,))
-            place = one.slot
-            self._rows[place], self._scales[place], self._stamps[place] = one.row, one.scale, one.stamp
-            self._audiences[place], self._kinds[place] = self._code(one.audience), self._code(one.kind)
-            self._is_searched[place] = one.kind != ENTRY_KEY
-            self._ids[place], self._places[one.id] = one.id, place
+        for item in placed:
+            self.remove((item.id,))
+            place = item.slot
+            self._rows[place], self._scales[place], self._stamps[place] = item.row, item.scale, item.stamp
+            self._audiences[place], self._kinds[place] = self._code(item.audience), self._code(item.kind)
+            self._is_searched[place] = item.kind != ENTRY_KEY
+            self._ids[place], self._places[item.id] = item.id, place
 
     def remove(self, ids: Iterable[str]) -> None:
         for id in ids:
@@ -401,7 +401,7 @@ class VectorStore:
     def ids_after(self, row: int, limit: int) -> list[tuple[int, str]]:
         """Row and id of the next vectors, of whatever model."""
         found = self._database.all("SELECT row, id FROM vectors WHERE row > ? ORDER BY row LIMIT ?", (row, limit))
-        return [(one["row"], one["id"]) for one in found]
+        return [(item["row"], item["id"]) for item in found]
 
     def withdrawn(self) -> list[int]:
         return [row["row"] for row in self._database.all("SELECT row FROM withdrawn")]
@@ -412,13 +412,13 @@ class VectorStore:
         """All of them or none; a vector that was there gives way."""
         if not vectors:
             return
-        latest = list({one.id: one for one in vectors}.values())
+        latest = list({vector.id: vector for vector in vectors}.values())
         try:
-            rows, scales = quantise(np.stack([np.asarray(one.vector, np.float32) for one in latest]))
+            rows, scales = quantise(np.stack([np.asarray(item.vector, np.float32) for item in latest]))
         except ValueError as error:
             raise IndexDamaged("vectors of one model differ in length") from error
         with self.writing(), raising_damage():
-            self._withdraw([one.id for one in latest])
+            self._withdraw([item.id for item in latest])
             self._database.run("INSERT OR IGNORE INTO models (name, width) VALUES (?, ?)", (model, rows.shape[1]))
             row = self._database.one("SELECT number, width, generation FROM models WHERE name = ?", (model,))
             assert row is not None
@@ -429,8 +429,8 @@ class VectorStore:
                 "INSERT INTO vectors (id, hash, model, audience, kind, stamp, slot, scale, checksum) "
                 "VALUES (?,?,?,?,?,?,?,?,?)",
                 (
-                    _values(one, row["number"], first + place, float(scale), content.tobytes())
-                    for place, (one, scale, content) in enumerate(zip(latest, scales, rows, strict=True))
+                    _values(item, row["number"], first + place, float(scale), content.tobytes())
+                    for place, (item, scale, content) in enumerate(zip(latest, scales, rows, strict=True))
                 ),
             )
 
@@ -535,15 +535,15 @@ class VectorStore:
     def _take_over(
         self, database: sqlite3.Connection, number: int, name: str, vectors: Sequence[EmbeddedEntry]
     ) -> None:
-        rows, scales = quantise(np.stack([one.vector for one in vectors]))
+        rows, scales = quantise(np.stack([vector.vector for vector in vectors]))
         database.execute("INSERT INTO models (number, name, width) VALUES (?,?,?)", (number, name, rows.shape[1]))
         first = self._file(number, 0, rows.shape[1]).append(rows)
         database.executemany(
             "INSERT INTO vectors (id, hash, model, audience, kind, stamp, slot, scale, checksum) "
             "VALUES (?,?,?,?,?,?,?,?,?)",
             [
-                _values(one, number, first + place, float(scale), content.tobytes())
-                for place, (one, scale, content) in enumerate(zip(vectors, scales, rows, strict=True))
+                _values(vector, number, first + place, float(scale), content.tobytes())
+                for place, (vector, scale, content) in enumerate(zip(vectors, scales, rows, strict=True))
             ],
         )
 
@@ -591,10 +591,27 @@ def _are_whole(rows: Sequence[sqlite3.Row], file: VectorFile) -> bool:
     return True
 
 
-def _values(one: EmbeddedEntry, model: int, slot: int, scale: float, content: bytes) -> tuple[object, ...]:
+def _values(embedded_entry: EmbeddedEntry, model: int, slot: int, scale: float, content: bytes) -> tuple[object, ...]:
     # The place is not summed: it changes when the file is written anew.
-    checksum = _sum(f"{one.id}\0{scale}", one.hash, one.audience, one.kind, one.stamp, content)
-    return one.id, one.hash, model, one.audience, one.kind, one.stamp, slot, scale, checksum
+    checksum = _sum(
+        f"{embedded_entry.id}\0{scale}",
+        embedded_entry.hash,
+        embedded_entry.audience,
+        embedded_entry.kind,
+        embedded_entry.stamp,
+        content,
+    )
+    return (
+        embedded_entry.id,
+        embedded_entry.hash,
+        model,
+        embedded_entry.audience,
+        embedded_entry.kind,
+        embedded_entry.stamp,
+        slot,
+        scale,
+        checksum,
+    )
 
 
 def _sum(

@@ -111,7 +111,7 @@ class VectorIndex:
 
     def known(self, ids: Collection[str]) -> dict[str, KnownVector]:
         """What is kept of these entries for this model. Raises IndexDamaged, IndexUnreachable."""
-        return {id: one for id, one in self.store.known(ids).items() if one.model == self.model}
+        return {id: item for id, item in self.store.known(ids).items() if item.model == self.model}
 
     # ----------------------------------------------------------------------------------------------- keeping
 
@@ -121,7 +121,7 @@ class VectorIndex:
             is_loaded = self._block is not None and self._block.is_as_it_was
             self.store.keep(vectors, self.model)
             if self._block is not None and is_loaded:
-                self._block.add(self.store.placed(self.model, [one.id for one in vectors]))
+                self._block.add(self.store.placed(self.model, [vector.id for vector in vectors]))
             else:
                 self._block = None
 

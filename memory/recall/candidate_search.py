@@ -162,7 +162,7 @@ def _with_neighbours(
             similarity=similarity.get(id),
             closeness=closeness.get(id),
             coverage=spread.coverage(held[id]),
-            context=spread.context(held[id], *(held[one] if one else _NOTHING for one in beside[id])),
+            context=spread.context(held[id], *(held[item] if item else _NOTHING for item in beside[id])),
             held=held[id],
             activation=active.get(id, 0.0),
             session=spread.session_share(entry.session),
@@ -197,7 +197,7 @@ def _closeness(
     """The cosine of the nearest thing that each states; what states one thing alone is as near as that."""
     keys = index.keys_of(list(found))
     cosines = meaning.cosines([id for ids in keys.values() for id in ids]) if keys else {}
-    nearest = {id: max((cosines[one] for one in ids if one in cosines), default=None) for id, ids in keys.items()}
+    nearest = {id: max((cosines[item] for item in ids if item in cosines), default=None) for id, ids in keys.items()}
     whole = {id: cosine for id, cosine in similarity.items() if not open_question(found[id].text)}
     return whole | {id: cosine for id, cosine in nearest.items() if cosine is not None}
 

@@ -69,7 +69,7 @@ class Explaining:
         if known is None:
             return None
         timeline = Timeline(known.of_slot, recorded_at=now, retracted_at=known.ended, settled=known.settled)
-        others = [one for one in timeline.history(known.fact.slot) if one.value != known.fact.value]
+        others = [item for item in timeline.history(known.fact.slot) if item.value != known.fact.value]
         events = [event for source in known.sources[:MOST_SOURCES] if (event := self._find(source))]
         return Explanation(
             fact=known.fact,
@@ -78,8 +78,8 @@ class Explaining:
             retrieval=retrieval_now(known.strength, now, self._strengths.curve),
             fate=timeline.fate(id, now),
             validity=timeline.validity(id, now),
-            instead=tuple(one for one in timeline.believed(now) if one in others),
-            replaced=tuple(one for one in others if testimony_order(one) < testimony_order(known.fact)),
+            instead=tuple(item for item in timeline.believed(now) if item in others),
+            replaced=tuple(other for other in others if testimony_order(other) < testimony_order(known.fact)),
             links=known.links,
             notes=known.notes,
         )
@@ -97,7 +97,7 @@ class Explaining:
             fact=fact,
             strength=strength_of(state, id, self._strengths.curve, cache(partial(self._may_read, present=present))),
             sources=() if taken else (*fact.sources, *state.said_again.get(id, ())),
-            of_slot=(fact, *(one for one in of_slot if self._may_read(one.audience, present))),
+            of_slot=(fact, *(item for item in of_slot if self._may_read(item.audience, present))),
             ended={id: taken.ts} if taken else ended_since(state, [fact]),
             settled=state.settled,
             links=tuple(link for link in _links(state, id) if self._may_read(link.fact.audience, present)),

@@ -96,15 +96,17 @@ class HotTier:
         """The memories that are always in mind in front of these people, the most useful first."""
         hydration = Hydration(self._location, self._zone, present, self._membership)
         told: dict[str, Recollection] = {}
-        for one in self._seen_by(present, now):
-            memory = memory_of(one.entry.id)
+        for item in self._seen_by(present, now):
+            memory = memory_of(item.entry.id)
             if memory in told:
                 continue
             still = (
-                self._facts.among([one.fact.id], now) if one.fact else one.is_unchanged or hydration.holds(one.entry)
+                self._facts.among([item.fact.id], now)
+                if item.fact
+                else item.is_unchanged or hydration.holds(item.entry)
             )
             if still:
-                told[memory] = _recollection(one)
+                told[memory] = _recollection(item)
             if len(told) == MOST:
                 break
         return list(told.values())
@@ -115,9 +117,9 @@ class HotTier:
         with self._lock:
             self._strengths.refresh()
             notable = self._strengths.notable()
-            there = [one for one in self._candidates(notable, now) if may_know(one.entry.audience)]
-            known = [replace(one, strength=self._strengths.told_to(one.entry.id, may_know)) for one in there]
-        return sorted((one for one in known if qualifies(one.strength, now)), key=lambda one: one.order)
+            there = [candidate for candidate in self._candidates(notable, now) if may_know(candidate.entry.audience)]
+            known = [replace(item, strength=self._strengths.told_to(item.entry.id, may_know)) for item in there]
+        return sorted((item for item in known if qualifies(item.strength, now)), key=lambda item: item.order)
 
     def _candidates(self, notable: Collection[str], now: datetime) -> Iterator[_Hot]:
         yield from (_Hot(_entry(fact), fact=fact) for fact in self._strengths.asked(lambda s: _facts(s, notable)))
@@ -143,7 +145,7 @@ class HotTier:
             text = document_content(read.found.file) if read.text is None else read.text
             entries = document_pieces(read.found.path, read.found.kind, text, self._zone)
             read.pieces = [_Hot(entry, found=read.found) for entry in entries]
-        return [one for one in read.pieces if standing.is_awake(self._strengths.of(one.entry.id).last_access)]
+        return [piece for piece in read.pieces if standing.is_awake(self._strengths.of(piece.entry.id).last_access)]
 
 
 def _facts(state: FoldedFacts, ids: Collection[str]) -> list[Fact]:

@@ -31,7 +31,7 @@ ENOUGH, SHARE = 4, 1 / 3
 def used_memories(reply: str, question: str, primed: Iterable[Recollection]) -> list[Recollection]:
     """Those of the memories that the reply shows."""
     said, asked = set(terms(reply)), set(terms(question))
-    return [one for one in primed if _is_cited(one, reply) or _overlaps(one.text, said, asked)]
+    return [item for item in primed if _is_cited(item, reply) or _overlaps(item.text, said, asked)]
 
 
 def beginnings(texts: Sequence[str], budget: int | None) -> int:
@@ -77,7 +77,7 @@ class Uses:
         self._append(
             [
                 self._use(
-                    f"{cue.key}/{type}", type, [one.id for one in found], cue.audience, REPLY_USE * (type == USED)
+                    f"{cue.key}/{type}", type, [item.id for item in found], cue.audience, REPLY_USE * (type == USED)
                 )
                 for type, found in moments
                 if found
@@ -124,7 +124,7 @@ class IntentionalRecall:
             recalled = self._recall(replace(question, limit=2 * question.limit))
             found = self._believed(recalled, question, as_of)[: question.limit]
         if key and found:
-            self._uses.try_note(key, USED, [one.id for one in found], question.present, "search")
+            self._uses.try_note(key, USED, [item.id for item in found], question.present, "search")
         return found
 
     def read(self, path: str, audience: Audience, key: str, seen_tokens: int | None) -> str:

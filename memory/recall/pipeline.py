@@ -140,7 +140,7 @@ class Recall:
         if not question.in_context:
             return recollections
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
-        return [with_question(one, entries, hydration.holds) for one in recollections]
+        return [with_question(recollection, entries, hydration.holds) for recollection in recollections]
 
     def _in_time(
         self, question: RecallQuestion, ranked: list[RankedCandidate], index: TextIndex, audiences: Collection[str]
@@ -156,15 +156,20 @@ class Recall:
             return ranked, {}
         there = {found.candidate.entry.id for found in ranked} | set(question.without)
         outdated = {id: "; ".join(map(str, successors)) for id, successors in replaced.items()}
-        whole = {id: [one for one in successors if not one.is_of_part] for id, successors in replaced.items()}
-        wanted = {one.entry for successors in whole.values() for one in successors} - there
+        whole = {
+            id: [successor for successor in successors if not successor.is_of_part]
+            for id, successors in replaced.items()
+        }
+        wanted = {successor.entry for successors in whole.values() for successor in successors} - there
         instead = {id: entry for id, entry in index.entries(wanted).items() if not entry.own} if wanted else {}
         is_of_past = asks_former(question.text)
         ranked = former_first(ranked, whole) if is_of_past else current_first(ranked, whole, instead)
         is_whole = question.whole or is_of_past
         over = {id for id, successors in replaced.items() if not (is_whole or successors[0].is_undecided)}
         return [
-            one for one in ranked if one.candidate.entry.kind not in FACT_KINDS or one.candidate.entry.id not in over
+            item
+            for item in ranked
+            if item.candidate.entry.kind not in FACT_KINDS or item.candidate.entry.id not in over
         ], (outdated)
 
     def _instant(self, question: RecallQuestion) -> Instant:

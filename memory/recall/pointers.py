@@ -91,7 +91,7 @@ class PointerReader:
         """From the first line that is asked for on, at most MOST_LINES; as it now stands."""
         pointed_at = self._log().pointed_at(path)
         told = self._log_now.stand(
-            [one for one in pointed_at if audience_covers(one.audience, present, self._membership)]
+            [item for item in pointed_at if audience_covers(item.audience, present, self._membership)]
         )
         for event in told[:MOST_LINES]:
             mark = mark_of(event.ts.astimezone(self._zone))

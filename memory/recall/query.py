@@ -96,15 +96,15 @@ def meant_name(text: str, names: Iterable[str], is_said: Callable[[str], bool]) 
         near = _nearest(word, parts)
         if near and (not is_said(word) or (word in inside and _is_short(word, near))):
             found.append(MeantName(word, parts[near], near))
-    return found[0] if len({one.name for one in found}) == 1 else None
+    return found[0] if len({item.name for item in found}) == 1 else None
 
 
-def jaro_winkler(one: str, other: str) -> float:
+def jaro_winkler(text: str, other: str) -> float:
     """0 … 1, by Jaro and Winkler."""
-    reach = max(0, max(len(one), len(other)) // 2 - 1)
+    reach = max(0, max(len(text), len(other)) // 2 - 1)
     taken: list[int] = []
     ours = ""
-    for at, letter in enumerate(one):
+    for at, letter in enumerate(text):
         here = range(max(0, at - reach), min(len(other), at + reach + 1))
         place = next((where for where in here if where not in taken and other[where] == letter), None)
         if place is not None:
@@ -113,8 +113,8 @@ def jaro_winkler(one: str, other: str) -> float:
     if not ours:
         return 0.0
     moved = sum(letter != other[place] for letter, place in zip(ours, sorted(taken), strict=True)) / 2
-    share = (len(ours) / len(one) + len(ours) / len(other) + (len(ours) - moved) / len(ours)) / 3
-    led = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one[:4], other[:4], strict=False)))
+    share = (len(ours) / len(text) + len(ours) / len(other) + (len(ours) - moved) / len(ours)) / 3
+    led = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(text[:4], other[:4], strict=False)))
     return share + 0.1 * led * (1 - share)
 
 

@@ -41,8 +41,8 @@ def rank(query: Query, candidates: Sequence[RecallCandidate], recipe: Recipe) ->
     sums = [sum(parts) for parts in zip(*own.values(), strict=True)] if own else [0.0] * len(candidates)
     lent = dict(zip((candidate.entry.id for candidate in candidates), sums, strict=True))
     lifts = [
-        with_neighbours(0.0, lent.get(one.previous or ""), lent.get(one.following or ""), recipe.before, recipe.after)
-        for one in candidates
+        with_neighbours(0.0, lent.get(item.previous or ""), lent.get(item.following or ""), recipe.before, recipe.after)
+        for item in candidates
     ]
     columns = {**own, **_columns(query, candidates, recipe.further), recipe.names()[-1]: lifts}
     names = tuple(columns)
@@ -60,12 +60,12 @@ def in_order(ranked: Iterable[RankedCandidate]) -> list[RankedCandidate]:
 
 def join_rankings(parts: Sequence[Sequence[RankedCandidate]]) -> list[RankedCandidate]:
     """One list of the rankings for the parts of a question, each memory once; the parts have equal votes."""
-    fused = rank_fusion([[one.candidate.entry.id for one in part] for part in parts])
+    fused = rank_fusion([[item.candidate.entry.id for item in part] for part in parts])
     best: dict[str, RankedCandidate] = {}
-    for one in (one for part in parts for one in part):
-        known = best.setdefault(one.candidate.entry.id, one)
-        if one.candidate.coverage > known.candidate.coverage:
-            best[one.candidate.entry.id] = one
+    for item in (item for part in parts for item in part):
+        known = best.setdefault(item.candidate.entry.id, item)
+        if item.candidate.coverage > known.candidate.coverage:
+            best[item.candidate.entry.id] = item
     return in_order(
         RankedCandidate(best[id].candidate, score, (RANKED_PARTS,), (score,)) for id, score in fused.items()
     )
@@ -75,28 +75,28 @@ def current_first(
     ranked: Sequence[RankedCandidate], replaced: Replaced, missing: Mapping[str, IndexEntry]
 ) -> list[RankedCandidate]:
     """Before each entry that was replaced stands what replaced it; `missing` are those that were not ranked."""
-    known = {one.candidate.entry.id: one for one in ranked}
+    known = {item.candidate.entry.id: item for item in ranked}
     placed: dict[str, RankedCandidate] = {}
-    for one in ranked:
-        for successor in (found.entry for found in replaced.get(one.candidate.entry.id, ())):
+    for item in ranked:
+        for successor in (found.entry for found in replaced.get(item.candidate.entry.id, ())):
             if successor in known:
-                placed.setdefault(successor, known[successor]._replace(score=max(known[successor].score, one.score)))
+                placed.setdefault(successor, known[successor]._replace(score=max(known[successor].score, item.score)))
             elif successor in missing:
-                placed.setdefault(successor, one._replace(candidate=RecallCandidate(entry=missing[successor])))
-        placed.setdefault(one.candidate.entry.id, one)
+                placed.setdefault(successor, item._replace(candidate=RecallCandidate(entry=missing[successor])))
+        placed.setdefault(item.candidate.entry.id, item)
     return list(placed.values())
 
 
 def former_first(ranked: Sequence[RankedCandidate], replaced: Replaced) -> list[RankedCandidate]:
     """Before each entry stand those that it replaced, the latest first: they are what is asked for."""
     former: dict[str, list[RankedCandidate]] = {}
-    for one in sorted(ranked, key=_time, reverse=True):
-        for successor in replaced.get(one.candidate.entry.id, ()):
-            former.setdefault(successor.entry, []).append(one)
+    for item in sorted(ranked, key=_time, reverse=True):
+        for successor in replaced.get(item.candidate.entry.id, ()):
+            former.setdefault(successor.entry, []).append(item)
     placed: dict[str, RankedCandidate] = {}
-    for one in ranked:
-        for gone in (*former.get(one.candidate.entry.id, ()), one):
-            placed.setdefault(gone.candidate.entry.id, gone._replace(score=max(gone.score, one.score)))
+    for item in ranked:
+        for gone in (*former.get(item.candidate.entry.id, ()), item):
+            placed.setdefault(gone.candidate.entry.id, gone._replace(score=max(gone.score, item.score)))
     return list(placed.values())
 
 
@@ -176,7 +176,7 @@ def raise_by_mood(text: str, ranked: Sequence[RankedCandidate], congruence: Mood
     valence = feeling_of(text).valence if congruence != "off" else 0.0
     if not valence or (valence < 0 and congruence != "any"):
         return list(ranked)
-    return in_order(_risen(one, valence, when_sad=congruence == "any") for one in ranked)
+    return in_order(_risen(item, valence, when_sad=congruence == "any") for item in ranked)
 
 
 def _risen(ranked: RankedCandidate, valence: float, *, when_sad: bool) -> RankedCandidate:

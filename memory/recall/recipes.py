@@ -19,89 +19,89 @@ Signal = Callable[[Query, Sequence[RecallCandidate]], Column]
 
 def lexical(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """How well the words fit."""
-    return [one.lexical for one in candidates]
+    return [candidate.lexical for candidate in candidates]
 
 
 def similarity(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """How near the meaning is."""
-    return [_bounded(one.similarity) for one in candidates]
+    return [_bounded(candidate.similarity) for candidate in candidates]
 
 
 def closeness(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """How near the meaning of the nearest thing is that it states."""
-    return [_bounded(one.closeness) for one in candidates]
+    return [_bounded(candidate.closeness) for candidate in candidates]
 
 
 def context(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """How much of what is asked stands in it and in the turns beside it."""
-    return [one.context for one in candidates]
+    return [candidate.context for candidate in candidates]
 
 
 def detail(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """How much it tells."""
-    return [length(len(one.entry.text)) for one in candidates]
+    return [length(len(candidate.entry.text)) for candidate in candidates]
 
 
 def session(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """How well the whole conversation fits in which it was said."""
-    return [one.session for one in candidates]
+    return [candidate.session for candidate in candidates]
 
 
 def speaker(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Said by the one person whom the question names, or by the one who asks about themselves."""
     if query.asker:
-        return [float(one.entry.person == query.asker) for one in candidates]
+        return [float(candidate.entry.person == query.asker) for candidate in candidates]
     if len(query.named) != 1:
         return ()
-    return [query.named_surely * (one.entry.speaker in query.named) for one in candidates]
+    return [query.named_surely * (candidate.entry.speaker in query.named) for candidate in candidates]
 
 
 def day(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Said when the question asks about."""
     if not query.days:
         return ()
-    moments = (one.entry.at for one in candidates)
+    moments = (candidate.entry.at for candidate in candidates)
     return [date_match(at.astimezone(query.zone).date(), query.days) if at else 0.0 for at in moments]
 
 
 def tells_when(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Names a time, where the question wants one."""
-    return [one.offered.time for one in candidates] if query.wanted.time else ()
+    return [candidate.offered.time for candidate in candidates] if query.wanted.time else ()
 
 
 def tells_number(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Has a number, where the question wants one."""
-    return [one.offered.number for one in candidates] if query.wanted.number else ()
+    return [candidate.offered.number for candidate in candidates] if query.wanted.number else ()
 
 
 def tells_names(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Names people, places and titles, where the question asks who, where, which or what."""
-    return [one.offered.names for one in candidates] if query.wanted.name else ()
+    return [candidate.offered.names for candidate in candidates] if query.wanted.name else ()
 
 
 def of_self(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """The speaker speaks of themselves: what is asked of people, they told."""
-    return [one.offered.myself for one in candidates]
+    return [candidate.offered.myself for candidate in candidates]
 
 
 def asks(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Ends by asking."""
-    return [open_question(one.entry.text) for one in candidates]
+    return [open_question(candidate.entry.text) for candidate in candidates]
 
 
 def own_words(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Said by the anima itself, who mostly says what it was told; no matter when that is asked for."""
-    return () if query.of_listener else [float(one.entry.own) for one in candidates]
+    return () if query.of_listener else [float(candidate.entry.own) for candidate in candidates]
 
 
 def stranger(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Said by one who is little trusted: where a friend said something too, the friend is heard first."""
-    return [1.0 if one.entry.trust else 0.0 for one in candidates]
+    return [1.0 if candidate.entry.trust else 0.0 for candidate in candidates]
 
 
 def doubtful(query: Query, candidates: Sequence[RecallCandidate]) -> Column:
     """Its source is not to be relied on."""
-    return [source_doubt(one.entry.confidence) for one in candidates]
+    return [source_doubt(candidate.entry.confidence) for candidate in candidates]
 
 
 SIGNALS: tuple[Signal, ...] = (

@@ -54,8 +54,8 @@ def join_replaced(first: Replaced, second: Replaced) -> Replaced:
     """What each of them tells; what takes a place stands there once."""
     found: dict[str, dict[str, Successor]] = {}
     for id, successors in (*first.items(), *second.items()):
-        for one in successors:
-            found.setdefault(id, {}).setdefault(one.entry, one)
+        for successor in successors:
+            found.setdefault(id, {}).setdefault(successor.entry, successor)
     return {id: list(successors.values()) for id, successors in found.items()}
 
 
@@ -76,13 +76,13 @@ class RecalledFacts:
         """Whether it is believed now, by what these audiences were told."""
         of_slot = self._strengths.asked(
             lambda state: [
-                one
-                for one in _slotted(state, state.of_slot.get(fact.slot, ()), audiences)
-                if _is_current(state, one.id)
+                item
+                for item in _slotted(state, state.of_slot.get(fact.slot, ()), audiences)
+                if _is_current(state, item.id)
             ]
         )
         settled = self._strengths.asked(lambda state: state.settled)
-        timeline = Timeline({one.id: one for one in (fact, *of_slot)}.values(), recorded_at=now, settled=settled)
+        timeline = Timeline({item.id: item for item in (fact, *of_slot)}.values(), recorded_at=now, settled=settled)
         return isinstance(timeline.fate(fact.id, now), Believed | Contradicted)
 
     def replaced(
@@ -256,7 +256,7 @@ def _turn_of(entry: IndexEntry, state: FoldedFacts) -> str:
 
 
 def _facts_of_each(turns: Collection[str], state: FoldedFacts) -> dict[str, list[Fact]]:
-    return {id: [state.facts[one] for one in state.of_source.get(id, ()) if state.is_shown(one)] for id in turns}
+    return {id: [state.facts[item] for item in state.of_source.get(id, ()) if state.is_shown(item)] for id in turns}
 
 
 def _steps(
@@ -294,9 +294,9 @@ def _update_successors(turn: str, steps: Mapping[str, Sequence[_UpdateStep]]) ->
 
 
 def _ends(step: _UpdateStep, steps: Mapping[str, Sequence[_UpdateStep]], seen: frozenset[str]) -> Iterator[_UpdateStep]:
-    further = [one for one in steps.get(step.later.id, ()) if one.is_sure and one.later.id not in seen]
-    for one in further:
-        yield from _ends(one, steps, seen | {step.later.id})
+    further = [item for item in steps.get(step.later.id, ()) if item.is_sure and item.later.id not in seen]
+    for item in further:
+        yield from _ends(item, steps, seen | {step.later.id})
     if not further:
         yield step
 

@@ -103,20 +103,20 @@ class Belief:
 
     def now(self, found: Iterable[Recollection], now: datetime, dormant: bool) -> list[Recollection]:
         """Those that are believed now, as confident as their sources; `dormant` ones where they are asked for."""
-        return [self._modulated(one) for one in found if one.kind == "turn" or self._is_believed(one, now, dormant)]
+        return [self._modulated(item) for item in found if item.kind == "turn" or self._is_believed(item, now, dormant)]
 
     def coming(self, found: Sequence[Recollection], now: datetime) -> list[Recollection]:
         """Those that come to mind by themselves: what is awake, and the facts that sleep which the cue alone names."""
         awake = self.now(found, now, dormant=False)
-        ahead = [one.confidence + (AHEAD if one.kind in FACT_KINDS else 0.0) for one in awake]
+        ahead = [item.confidence + (AHEAD if item.kind in FACT_KINDS else 0.0) for item in awake]
         bound = max([NAMED_FROM, *ahead])
-        known = {one.id for one in awake}
+        known = {item.id for item in awake}
         each = self.now(found, now, dormant=True)
-        return [one for one in each if one.id in known or (one.kind in FACT_KINDS and one.confidence >= bound)]
+        return [item for item in each if item.id in known or (item.kind in FACT_KINDS and item.confidence >= bound)]
 
     def on(self, found: Iterable[Recollection], day: datetime) -> list[Recollection]:
         """Those that had been recorded by then and were not taken back by then."""
-        return [one for one in found if self._was_believed(one, day)]
+        return [item for item in found if self._was_believed(item, day)]
 
     def _is_believed(self, found: Recollection, now: datetime, dormant: bool) -> bool:
         standing = self._standings.of(found.path)

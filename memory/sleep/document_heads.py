@@ -37,7 +37,7 @@ def _legacy_documents(view: NightView) -> Iterator[Memory]:
 
 async def plan_published_counts(view: NightView, judge: Judge | None, now: datetime) -> list[Change]:
     changes = []
-    for memory in (one for page in view.pages("knowledge", "procedure", dormant=True) for one in page):
+    for memory in (item for page in view.pages("knowledge", "procedure", dormant=True) for item in page):
         strength = view.strength(memory.id)
         if strength.last_access is None:
             continue

@@ -45,21 +45,22 @@ class Episode:
 def ended_sessions(said: Sequence[Event], now: datetime, idle: timedelta, gap: timedelta = GAP) -> list[list[Event]]:
     """The talks that are over: nothing was said for `idle` after their last word; the oldest first."""
     turns = sorted(
-        (one for one in said if one.type in SPOKEN_TYPES and one.content.strip()), key=lambda one: (one.ts, one.id)
+        (item for item in said if item.type in SPOKEN_TYPES and item.content.strip()),
+        key=lambda item: (item.ts, item.id),
     )
-    starts = [0, *(number for number, (one, after) in enumerate(pairwise(turns), 1) if after.ts - one.ts >= gap)]
+    starts = [0, *(number for number, (item, after) in enumerate(pairwise(turns), 1) if after.ts - item.ts >= gap)]
     parts = [turns[first:last] for first, last in pairwise([*starts, len(turns)]) if turns[first:last]]
     return [part for part in parts if now - part[-1].ts >= idle]
 
 
 def extract_episode(view: NightView, turns: Sequence[Event]) -> Episode:
     """The entry as rules make it."""
-    heard = [one for one in turns if one.type not in OWN_TYPES]
-    names = list(dict.fromkeys(name for one in heard if (name := speaker_name(one))))
+    heard = [turn for turn in turns if turn.type not in OWN_TYPES]
+    names = list(dict.fromkeys(name for each_item in heard if (name := speaker_name(each_item))))
     with WorkingMemory() as mind:
-        facts = {fact.id: fact for one in turns for fact in _taken(view, mind, one)}
+        facts = {fact.id: fact for turn in turns for fact in _taken(view, mind, turn)}
         known = [facts[item.id].text for item in mind.promoted()]
-    answers = [one for one in turns if one.type in OWN_TYPES]
+    answers = [turn for turn in turns if turn.type in OWN_TYPES]
     return Episode(
         title=entry_line(known[0] if known else _telling(heard or turns), LONGEST_TITLE),
         trigger=entry_line(f"Message received from {', '.join(names)}" if names else "Own work"),
@@ -96,10 +97,10 @@ def _taken(view: NightView, mind: WorkingMemory, turn: Event) -> Iterator[Fact]:
 
 def _telling(turns: Sequence[Event]) -> str:
     """The words of that turn which has most in common with the others."""
-    counted = Counter(term for one in turns for term in set(query_terms(one.content)))
+    counted = Counter(term for turn in turns for term in set(query_terms(turn.content)))
     if not turns:
         return ""
-    return max(turns, key=lambda one: sum(counted[term] for term in set(query_terms(one.content)))).content
+    return max(turns, key=lambda turn: sum(counted[term] for term in set(query_terms(turn.content)))).content
 
 
 # --- episodes -------------------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ async def plan_episodes(view: NightView, judge: Judge | None, now: datetime) -> 
     ask = ModelAsker(judge)
     settled: dict[str, Change] = {}
     told = [
-        await _told(view, day, [one for one in over if _day(view, one) == day], amended, last, ask, settled)
+        await _told(view, day, [item for item in over if _day(view, item) == day], amended, last, ask, settled)
         for day in days
     ]
     return [*filter(None, told), *settled.values()]
@@ -158,9 +159,11 @@ async def plan_past_episodes(view: NightView, judge: Judge | None, now: datetime
     if not talks:
         return []
     ask, settled = ModelAsker(judge), dict[str, Change]()
-    entries = [episode_entry(await _episode(view, one, ask, settled), one[0].ts.astimezone(view.zone)) for one in talks]
+    entries = [
+        episode_entry(await _episode(view, talk, ask, settled), talk[0].ts.astimezone(view.zone)) for talk in talks
+    ]
     path = documents.on_shelf(f"episodes/{view.day:%Y-%m-%d}.md", view.audience)
-    known, text = view.document(path), "\n\n".join([_head(view.day), *(one.rstrip("\n") for one in entries)]) + "\n"
+    known, text = view.document(path), "\n\n".join([_head(view.day), *(item.rstrip("\n") for item in entries)]) + "\n"
     if known is not None and known.body == text:
         return [*settled.values()]
     because = f"{len(talks)} talks of a day that something was added to"
@@ -201,7 +204,7 @@ async def _told(
     entries = [
         episode_entry(await _episode(view, turns, ask, settled), turns[0].ts.astimezone(view.zone)) for turns in over
     ]
-    text = "\n\n".join([before, *(one.rstrip("\n") for one in entries)]) + "\n"
+    text = "\n\n".join([before, *(item.rstrip("\n") for item in entries)]) + "\n"
     if known is None and not entries:
         return None
     because = f"{len(entries)} talks are over" if entries else "what was said was edited or deleted"
@@ -217,7 +220,7 @@ async def _told(
 
 def _meta(until: datetime, talks: Sequence[Sequence[Event]]) -> dict[str, Json]:
     """How far it is told, and how little the least trusted who spoke in it is."""
-    labels = {label for turns in talks for one in turns if (label := low_trust(one.meta.get("trust")))}
+    labels = {label for turns in talks for turn in turns if (label := low_trust(turn.meta.get("trust")))}
     return {FINALIZED: until.isoformat(), **({"trust": min(labels)} if labels else {})}
 
 
@@ -232,7 +235,7 @@ def _anew(view: NightView, day: date, until: datetime) -> str:
 
 def _talks(view: NightView, day: date, until: datetime) -> list[list[Event]]:
     """Those of the day, up to where talks are told."""
-    return ended_sessions([one for one in view.said_on(day) if one.ts <= until], view.now, timedelta())
+    return ended_sessions([item for item in view.said_on(day) if item.ts <= until], view.now, timedelta())
 
 
 async def _episode(view: NightView, turns: Sequence[Event], ask: ModelAsker, settled: dict[str, Change]) -> Episode:
@@ -241,14 +244,14 @@ async def _episode(view: NightView, turns: Sequence[Event], ask: ModelAsker, set
     by_rule = extract_episode(view, turns)
     if not ask.is_possible:
         return by_rule
-    said = [SourceText(speaker_name(one), one.content) for one in turns]
-    quoted: list[Json] = [{"name": one.speaker, "text": one.text} for one in said]
+    said = [SourceText(speaker_name(turn), turn.content) for turn in turns]
+    quoted: list[Json] = [{"name": item.speaker, "text": item.text} for item in said]
     plans = {fact.id: fact for fact in open_plans(view)}
     coming: Json = {id: fact.text for id, fact in plans.items()}
     told = await ask(EPISODE_INSTRUCTIONS, {"said": quoted, "anima": view.name, "open": coming}, EpisodeTold)
     if told is None:
         return by_rule
-    for id in (one for one in told.resolved if one in plans):
+    for id in (item for item in told.resolved if item in plans):
         settled[id] = note_change(view, INVALIDATED, id, because="settled in a talk", how=RESOLVED)
     texts = {name: text for name, text in told.model_dump(exclude={"resolved"}).items() if text}
     fields = {name: entry_line(text) for name, text in texts.items() if source_bears(text, said)}
@@ -259,7 +262,7 @@ def _amended_days(view: NightView, said: Sequence[Event], until: datetime | None
     """The days, told already, of what was edited or deleted since then."""
     if until is None:
         return set()
-    return {day for one in said if one.type in AMENDING for day in view.days_of(one) if day <= _local(view, until)}
+    return {day for item in said if item.type in AMENDING for day in view.days_of(item) if day <= _local(view, until)}
 
 
 def _day(view: NightView, turns: Sequence[Event]) -> date:
@@ -307,7 +310,7 @@ async def plan_compression(view: NightView, judge: Judge | None, now: datetime) 
 def shorten_day(body: str) -> str:
     """The day without what says nothing; the same again changes nothing."""
     entries = re.split(r"^(?=## )", body, flags=re.MULTILINE)
-    return "".join(one if IMPORTANT in one else _shorten_entry(one) for one in entries)
+    return "".join(item if IMPORTANT in item else _shorten_entry(item) for item in entries)
 
 
 def _shorten_entry(entry: str) -> str:
@@ -316,4 +319,4 @@ def _shorten_entry(entry: str) -> str:
     if not title:
         return entry
     said = {*_EMPTY, f"{_RESULT}{title}"}
-    return "\n".join(one for one in lines if one not in said)
+    return "\n".join(line for line in lines if line not in said)

@@ -59,7 +59,7 @@ PROTECTIONS: tuple[Protection, ...] = (
 
 def protected(memory: Memory, strength: Strength, now: datetime) -> str:
     """Why a memory may not fade; empty where it may."""
-    return next(filter(None, (one(memory, strength, now) for one in PROTECTIONS)), "")
+    return next(filter(None, (protection(memory, strength, now) for protection in PROTECTIONS)), "")
 
 
 # --- rule -----------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def judge_memory(
     """What the first rule says that would do something; nothing where something protects the memory."""
     if why := protected(memory, strength, now):
         return ForgettingVerdict("keep", why)
-    return next((one for rule in rules if (one := rule(memory, strength, now)).act != "keep"), KEEP_VERDICT)
+    return next((item for rule in rules if (item := rule(memory, strength, now)).act != "keep"), KEEP_VERDICT)
 
 
 def idle_days(memory: Memory, strength: Strength, now: datetime) -> float:
@@ -143,8 +143,8 @@ def what_it_says(memory: Memory) -> Hashable:
     return slot, frozenset(terms(memory.text))
 
 
-def says_the_same(one: Memory, other: Memory) -> bool:
-    return what_it_says(one) == what_it_says(other)
+def says_the_same(item: Memory, other: Memory) -> bool:
+    return what_it_says(item) == what_it_says(other)
 
 
 # --- overfull -------------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def overfull(
     counted = [(memory, strength) for memory, strength in held if not protected(memory, strength, now)]
     if len(counted) <= most:
         return []
-    counted.sort(key=lambda one: (one[1].utility, one[1].importance, _last(*one), one[0].id))
+    counted.sort(key=lambda item: (item[1].utility, item[1].importance, _last(*item), item[0].id))
     why = f"{len(counted)} active memories, more than {most}"
     return [(memory, why) for memory, _ in counted[: len(counted) - int(SHARE_LEFT * most)]]
 

@@ -42,7 +42,7 @@ _DAY = timedelta(days=1)
 async def plan_promotion(view: NightView, judge: Judge | None, now: datetime) -> list[Change]:
     rising, falling = list[str](), list[str]()
     for page in view.pages("fact"):
-        shared = Counter(entity for one in page for entity in set(one.entities) if _is_episodic(view, one))
+        shared = Counter(entity for item in page for entity in set(item.entities) if _is_episodic(view, item))
         for memory in page:
             strength = view.strength(memory.id)
             if strength.tier == EPISODIC and _is_promoted(memory, strength, now, shared):
@@ -123,7 +123,7 @@ def _matters(strength: Strength) -> bool:
 
 def _is_found(view: NightView, memory: Memory, question: str) -> bool:
     told = {memory.id, *(memory.fact.sources if memory.fact else ())}
-    return any(told & {one.id, *one.ids} for one in view.recalled(question))
+    return any(told & {item.id, *item.ids} for item in view.recalled(question))
 
 
 # --- redundancy -----------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ async def plan_redundancy(view: NightView, judge: Judge | None, now: datetime) -
             other = near.memory
             if near.similarity <= SAME_ABOVE or other.id in gone or not says_the_same(memory, other):
                 continue
-            kept, double = sorted((memory, other), key=lambda one: (-view.strength(one.id).utility, one.id))
+            kept, double = sorted((memory, other), key=lambda item: (-view.strength(item.id).utility, item.id))
             verdict = judge_memory(replace(double, double_of=kept.id), view.strength(double.id), now, (redundant,))
             if verdict.act == "dormant" and not view.is_dormant(kept):
                 gone[double.id] = verdict.because
@@ -161,7 +161,7 @@ def _twins(view: NightView) -> list[Memory]:
         for memory in page:
             alike[memory.kind, what_it_says(memory)].append(memory)
     found = (memory for each in alike.values() if len(each) > 1 for memory in each)
-    return sorted(found, key=lambda one: (one.at or view.beginning, one.id), reverse=True)
+    return sorted(found, key=lambda item: (item.at or view.beginning, item.id), reverse=True)
 
 
 # --- foresight expiry -----------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ async def plan_strategic_forgetting(view: NightView, judge: Judge | None, now: d
 
 async def plan_downscaling(view: NightView, judge: Judge | None, now: datetime) -> list[Change]:
     changes = []
-    for memory in (one for page in view.pages("knowledge", "procedure", dormant=True) for one in page):
+    for memory in (item for page in view.pages("knowledge", "procedure", dormant=True) for item in page):
         verdict = judge_memory(memory, view.strength(memory.id), now, (hardly_used,))
         since = marked_since(memory)
         if verdict.act == "low" and since is None:

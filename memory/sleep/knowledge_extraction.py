@@ -47,7 +47,7 @@ async def extract_findings(
     view: NightView, events: Sequence[Event], ask: ModelAsker, validation: Validation
 ) -> list[Change]:
     """The notes of what was found and is believed; nothing without a model."""
-    known = {id for page in view.pages("knowledge", dormant=True) for one in page for id in _sources(one.meta)}
+    known = {id for page in view.pages("knowledge", dormant=True) for item in page for id in _sources(item.meta)}
     heard = [event for event in events if is_heard(event) and event.id not in known]
     written: dict[str, Change] = {}
     for portion in list(question_portions(heard))[:MOST_QUESTIONS]:

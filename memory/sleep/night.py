@@ -170,8 +170,8 @@ class Sleep:
 
         Raises NotKept where there is none, StorageFault.
         """
-        there = self._nights.all(*(one for one in (TALK_STAGE, PAST_STAGE) if night.startswith(one)))
-        slept = [one for one in there if one.state != "undone" and one.id == (night or one.id)]
+        there = self._nights.all(*(item for item in (TALK_STAGE, PAST_STAGE) if night.startswith(item)))
+        slept = [item for item in there if item.state != "undone" and item.id == (night or item.id)]
         if not slept:
             raise NotKept("no night is kept that could be undone")
         record = slept[-1]
@@ -186,12 +186,14 @@ class Sleep:
 
     def last(self, before: datetime | None = None) -> NightReport | None:
         """The report of the latest night, of those that were slept as of an instant before."""
-        nights = [one for one in self._nights.all() if before is None or one.at < before]
+        nights = [night for night in self._nights.all() if before is None or night.at < before]
         return night_report(nights[-1]) if nights else None
 
     def slept(self, since: datetime, until: datetime) -> list[NightReport]:
         """Of the nights that are over, and were slept as of since < instant <= until; the oldest first."""
-        return [night_report(one) for one in self._nights.all() if one.state == "done" and since < one.at <= until]
+        return [
+            night_report(night) for night in self._nights.all() if night.state == "done" and since < night.at <= until
+        ]
 
     def is_due(self, stage: str, slot: datetime) -> bool:
         """Whether this night is not over, and something was recorded before it."""
@@ -213,7 +215,7 @@ class Sleep:
 
     def _tidied_until(self) -> datetime:
         """Of nights before this instant not every text is kept."""
-        tidied = [one.at for one in self._nights.all() if one.stage == "monthly" and one.state == "done"]
+        tidied = [night.at for night in self._nights.all() if night.stage == "monthly" and night.state == "done"]
         return max(tidied, default=datetime.min.replace(tzinfo=UTC) + TIDIED_AFTER) - TIDIED_AFTER
 
     async def _sleep(self, record: NightRecord, progress: NightProgress) -> NightReport:
@@ -245,7 +247,7 @@ class Sleep:
         """When the last night of its kind was slept."""
         if record.stage != "daily":
             return None
-        slept = (one.at for one in self._nights.all() if (one.stage, one.state) == (record.stage, "done"))
+        slept = (night.at for night in self._nights.all() if (night.stage, night.state) == (record.stage, "done"))
         return max((at for at in slept if at < record.at), default=None)
 
     async def _step(self, batch: str, step: SleepStep, now: datetime, losses: LossesByAudience) -> StepReport:
@@ -315,9 +317,9 @@ class Sleep:
     def _views(self, now: datetime) -> list[NightView]:
         self._holdings.refresh(now)
         found = []
-        for one in self._holdings.audiences():
+        for audience in self._holdings.audiences():
             try:
-                found.append(NightView(self._holdings, Audience.parse(one), now))
+                found.append(NightView(self._holdings, Audience.parse(audience), now))
             except AddressError:  # what no file or line should say is nobody's
                 continue
         return found

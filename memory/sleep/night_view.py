@@ -234,7 +234,7 @@ class NightView:
     def replaced(self, memories: Sequence[Memory]) -> Mapping[str, str]:
         """Which of these facts another one has taken the place of, and which."""
         facts = RecalledFacts(self._holdings.strengths)
-        ids = [one.id for one in memories if one.fact and one.fact.slot]
+        ids = [item.id for item in memories if item.fact and item.fact.slot]
         instant = Instant(valid_at=self.now, recorded_at=self.now)
         found = facts.replaced(ids, {str(self.audience)}, instant)
         return {id: holds[0].entry for id, holds in found.items() if not holds[0].is_undecided}
@@ -249,7 +249,7 @@ class NightView:
         own = vectors.of([id]).get(id) if vectors is not None else None
         found = self._by_vector(own, memory.text, kinds, limit + 1) if own is not None else None
         found = found if found is not None else self._by_words(memory.text, kinds, limit + 1)
-        return [one for one in found if one.memory.id != memory.id][:limit]
+        return [item for item in found if item.memory.id != memory.id][:limit]
 
     def similar(self, text: str, *kinds: MemoryKind, limit: int = MOST_NEAR) -> list[NearMemory]:
         """The memories of this audience that are most like a text, best first."""
@@ -268,11 +268,11 @@ class NightView:
         """What happened before this audience in since <= ts < until, as it now stands: with edits, without what is
         gone."""
         events = self._holdings.log().between(since, until)
-        return self._holdings.log_now.stand([one for one in events if one.audience == str(self.audience)])
+        return self._holdings.log_now.stand([item for item in events if item.audience == str(self.audience)])
 
     def said_on(self, day: date) -> list[Event]:
         """The same of one day."""
-        begin, end = (datetime.combine(one, time(), self.zone) for one in (day, day + timedelta(days=1)))
+        begin, end = (datetime.combine(item, time(), self.zone) for item in (day, day + timedelta(days=1)))
         return self.said(begin, end)
 
     def since(self, look_back: timedelta) -> datetime:
@@ -296,7 +296,7 @@ class NightView:
     def days_of(self, amending: Event) -> set[date]:
         """The days on which what was edited or deleted by this event had been said."""
         originals = self._index.amends.originals(message_key(amending))
-        return {parse_pointer(one.path)[0] for one in originals}
+        return {parse_pointer(original.path)[0] for original in originals}
 
     def event(self, id: str) -> Event | None:
         """One event of this audience as it now stands; None where it is gone."""
@@ -371,7 +371,7 @@ class NightView:
         counted = Counter(asked)
         found = self._index.match(asked, self._within(kinds), 2 * limit)
         measured = ((entry.id, count_cosine(counted, Counter(query_terms(entry.text)))) for entry in found)
-        return self._nears(sorted(measured, key=lambda one: (-one[1], one[0])), limit)
+        return self._nears(sorted(measured, key=lambda item: (-item[1], item[0])), limit)
 
     def _nears(self, hits: Iterator[tuple[str, float]] | Sequence[tuple[str, float]], limit: int) -> list[NearMemory]:
         found: dict[str, NearMemory] = {}

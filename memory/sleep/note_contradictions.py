@@ -94,16 +94,16 @@ def _pairs(view: NightView, among: Sequence[Memory]) -> Iterator[NotePair]:
             pair = {memory.id: memory, near.memory.id: near.memory}
             if near.similarity >= RELATED_FROM and not taken & pair.keys() and _may_be_joined(*pair.values()):
                 taken |= pair.keys()
-                yield NotePair(*sorted(pair.values(), key=lambda one: (holds_from(view, one), one.id)))
+                yield NotePair(*sorted(pair.values(), key=lambda item: (holds_from(view, item), item.id)))
 
 
-def _may_be_joined(one: Memory, other: Memory) -> bool:
-    return is_own_note(other) and not _is_settled(one, other)
+def _may_be_joined(item: Memory, other: Memory) -> bool:
+    return is_own_note(other) and not _is_settled(item, other)
 
 
-def _is_settled(one: Memory, other: Memory) -> bool:
+def _is_settled(item: Memory, other: Memory) -> bool:
     """Whether it was decided before that both stay."""
-    return other.path in _paths(one, "coexists") or one.path in _paths(other, "coexists")
+    return other.path in _paths(item, "coexists") or item.path in _paths(other, "coexists")
 
 
 async def _decided(view: NightView, pair: NotePair, ask: ModelAsker) -> PairDecision | None:
@@ -160,38 +160,38 @@ async def _merged(view: NightView, pair: NotePair, decision: PairDecision, valid
     name = sha256(text.encode()).hexdigest()[:16]
     both = [pair.earlier, pair.later]
     meta: dict[str, Json] = {
-        "supersedes": [one.path for one in both],
-        "sources": list[Json](dict.fromkeys(id for one in both for id in _paths(one, "sources"))),
+        "supersedes": [item.path for item in both],
+        "sources": list[Json](dict.fromkeys(id for item in both for id in _paths(item, "sources"))),
         "confidence": validated.confidence,
         "auto_consolidated": True,
         "valid_from": str(pair.later.meta.get("valid_from") or ""),
     }
     path = documents.on_shelf(f"knowledge/merged-{name}.md", view.audience)
     written = Change(kind="write", path=path, text=f"{text}\n", meta=meta, because=because, expects="")
-    return [written, *(_away(one, because) for one in both)]
+    return [written, *(_away(item, because) for item in both)]
 
 
 def _coexisting(pair: NotePair, decision: PairDecision) -> list[Change]:
     because = "both hold, each under its condition"
     each = ((pair.earlier, pair.later, decision.earlier_if), (pair.later, pair.earlier, decision.later_if))
     return [
-        _noted(one, because, coexists=_linked(one, "coexists", other.path), condition=condition)
-        for one, other, condition in each
+        _noted(item, because, coexists=_linked(item, "coexists", other.path), condition=condition)
+        for item, other, condition in each
     ]
 
 
 def put_away_superseded(view: NightView) -> list[Change]:
     """What was superseded is put away."""
-    found = (one for page in view.pages("knowledge", dormant=True) for one in page if one.meta.get("superseded_by"))
+    found = (item for page in view.pages("knowledge", dormant=True) for item in page if item.meta.get("superseded_by"))
     return [
         Change(
             kind="archive",
-            path=one.path,
-            because=f"what {one.meta['superseded_by']} says holds instead",
-            expects=one.version,
+            path=item.path,
+            because=f"what {item.meta['superseded_by']} says holds instead",
+            expects=item.version,
         )
-        for one in list(found)[: view.may_vanish]
-        if is_own_note(one)
+        for item in list(found)[: view.may_vanish]
+        if is_own_note(item)
     ]
 
 
@@ -216,7 +216,7 @@ def _linked(memory: Memory, name: str, path: str) -> list[Json]:
 
 def _paths(memory: Memory, name: str) -> list[str]:
     found = memory.meta.get(name)
-    return [str(one) for one in found] if isinstance(found, list) else []
+    return [str(item) for item in found] if isinstance(found, list) else []
 
 
 # --- reconsolidation ------------------------------------------------------------------------------------------------
@@ -266,9 +266,9 @@ def _met(view: NightView, since: datetime) -> Iterator[tuple[Memory, Memory]]:
 
 def weightiest_news(view: NightView, since: datetime) -> list[Memory]:
     """What people whose word counts have told since then, the most important first."""
-    told = [one for page in view.pages("fact") for one in page if one.fact and one.fact.recorded_at >= since]
-    counted = [one for one in told if one.fact and not one.fact.trust and one.fact.told_by == "user_message"]
-    return sorted(counted, key=lambda one: (-(one.fact.importance if one.fact else 0), one.id))[:MOST_NEWS]
+    told = [item for page in view.pages("fact") for item in page if item.fact and item.fact.recorded_at >= since]
+    counted = [item for item in told if item.fact and not item.fact.trust and item.fact.told_by == "user_message"]
+    return sorted(counted, key=lambda item: (-(item.fact.importance if item.fact else 0), item.id))[:MOST_NEWS]
 
 
 def _may_change(note: Memory) -> bool:
@@ -314,7 +314,7 @@ def _version(note: Memory, text: str, because: str, news: Memory) -> Change:
 async def plan_contradictions(view: NightView, judge: Judge | None, now: datetime) -> list[Change]:
     """Of what is new."""
     since = view.since(LOOK_BACK)
-    fresh = [one for one in _notes(view) if one.at is not None and one.at >= since]
+    fresh = [note for note in _notes(view) if note.at is not None and note.at >= since]
     return await _resolved(view, fresh, judge)
 
 
@@ -340,4 +340,4 @@ async def _resolved(view: NightView, notes: Sequence[Memory], judge: Judge | Non
 
 
 def _notes(view: NightView) -> list[Memory]:
-    return [one for page in view.pages("knowledge") for one in page]
+    return [item for page in view.pages("knowledge") for item in page]

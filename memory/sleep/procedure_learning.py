@@ -133,8 +133,8 @@ def recurring_patterns(events: Sequence[Event]) -> list[ActionPattern]:
         if event.type == USE and event.tool and event.meta.get("ok") is not False:
             uses.setdefault(turn_of_use(event), []).append(event)
     known = _known_arguments(uses)
-    days = {turn: one[0].ts.date() for turn, one in uses.items()}
-    done = {turn: [_action(event, known) for event in one[:MOST_ACTIONS]] for turn, one in uses.items()}
+    days = {turn: use[0].ts.date() for turn, use in uses.items()}
+    done = {turn: [_action(event, known) for event in use[:MOST_ACTIONS]] for turn, use in uses.items()}
     return _closed(_counted(done), days)
 
 
@@ -168,7 +168,7 @@ def _closed(counted: Mapping[tuple[ToolAction, ...], Sequence[str]], days: Mappi
         for run, turns in often.items()
         if not any(len(other) > len(run) and turns == others and _within(run, other) for other, others in often.items())
     ]
-    return sorted(whole, key=lambda one: (-len(one.turns), -len(one.actions), one.actions))
+    return sorted(whole, key=lambda item: (-len(item.turns), -len(item.actions), item.actions))
 
 
 def _within(run: tuple[ToolAction, ...], other: tuple[ToolAction, ...]) -> bool:
@@ -177,7 +177,7 @@ def _within(run: tuple[ToolAction, ...], other: tuple[ToolAction, ...]) -> bool:
 
 def _known_arguments(uses: Mapping[str, Sequence[Event]]) -> frozenset[ToolAction]:
     """The actions that came, with these very arguments, in enough turns."""
-    each = (frozenset(ToolAction(event.tool, _arguments(event)) for event in one) for one in uses.values())
+    each = (frozenset(ToolAction(event.tool, _arguments(event)) for event in use) for use in uses.values())
     counted = Counter(action for turn in each for action in turn)
     return frozenset(action for action, number in counted.items() if number >= LEAST_TURNS and action.arguments)
 
@@ -196,7 +196,7 @@ def _arguments(event: Event) -> str:
     if not isinstance(told, dict):
         return ""
     each = [f"{name}={' '.join(str(value).split())}" for name, value in sorted(told.items())]
-    return ", ".join(each) if all(len(one) <= LONGEST_VALUE for one in each) else ""
+    return ", ".join(each) if all(len(item) <= LONGEST_VALUE for item in each) else ""
 
 
 # --- distillation ---------------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def procedure_file(
 
 def is_known_procedure(view: NightView, text: str, named: Collection[str] = ()) -> bool:
     """Whether there is a procedure, asleep or not, that is as good as the same, and has all that is `named`."""
-    alike = (one.memory for one in view.similar(text, "procedure", "skill") if one.similarity >= SAME_FROM)
+    alike = (item.memory for item in view.similar(text, "procedure", "skill") if item.similarity >= SAME_FROM)
     return any(all(name in memory.text for name in named) for memory in alike)
 
 
@@ -314,7 +314,7 @@ async def _habit(view: NightView, pattern: ActionPattern, asked: Sequence[str], 
     if not shared or is_known_procedure(view, f"{description}\n{text}", named):
         return None
     title = description
-    quoted: list[Json] = [one[:LONGEST_ASKED] for one in asked[-5:]]
+    quoted: list[Json] = [item[:LONGEST_ASKED] for item in asked[-5:]]
     material: dict[str, Json] = {"actions": text, "asked": quoted}
     written = await ask(HABIT_INSTRUCTIONS, material, WrittenName)
     if written is not None and set(query_terms(written.description)) & set(shared):
@@ -331,7 +331,7 @@ def _asked(pattern: ActionPattern, words: dict[str, str]) -> list[str]:
 
 def _shared(asked: Sequence[str]) -> list[str]:
     """The words that most of them have, in the order of the last one."""
-    counted = Counter(term for one in asked for term in set(query_terms(one)))
+    counted = Counter(term for item in asked for term in set(query_terms(item)))
     last = query_terms(asked[-1]) if asked else []
     return [term for term in last if counted[term] >= max(2, ASKED_OFTEN * len(asked))][:MOST_WORDS]
 

@@ -243,7 +243,7 @@ def _has_proved_itself(document: MarkdownDocument) -> bool:
 
 def _ability(path: str, text: str) -> Ability:
     name, _, description = text.partition(": ")
-    line = next((one for one in (description or text).splitlines() if one.strip()), "").lstrip("# ")
+    line = next((line for line in (description or text).splitlines() if line.strip()), "").lstrip("# ")
     stem = path.removesuffix("/SKILL.md").removesuffix(".md").rpartition("/")[2]
     return Ability(name=name if description and "\n" not in name else stem, description=line, path=path)
 
@@ -276,7 +276,7 @@ async def track_outcomes(view: NightView, events: Sequence[Event], ask: ModelAsk
         for path in dict.fromkeys(memory_of(id) for id in ids if id.startswith("procedures/")):
             if (worked := await _outcome(view, path, by_id[turn], events, ask)) is not None:
                 tries.setdefault(path, {})[turn] = worked
-    return [change for path, one in tries.items() if (change := _count_answers(view, path, one)) is not None]
+    return [change for path, item in tries.items() if (change := _count_answers(view, path, item)) is not None]
 
 
 async def _outcome(view: NightView, path: str, asked: Event, events: Sequence[Event], ask: ModelAsker) -> bool | None:

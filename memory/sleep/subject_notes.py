@@ -60,12 +60,12 @@ def fact_line(fact: Fact) -> str:
 def write_subject_notes(view: NightView, now: datetime) -> list[Change]:
     """What has to be written anew, and what has nothing left to tell."""
     every = list(believed_subjects(view, now))
-    written = [change for one in every if (change := _written(view, one)) is not None]
-    kept = {subject_path(one.name, str(view.audience)) for one in every}
+    written = [change for item in every if (change := _written(view, item)) is not None]
+    kept = {subject_path(item.name, str(view.audience)) for item in every}
     gone = [memory for memory in _own(view) if memory.path not in kept and is_untouched(view.document(memory.path))]
     away = [
-        Change(kind="archive", path=one.path, because="nothing is believed of it any more", expects=one.version)
-        for one in gone[: view.may_vanish]
+        Change(kind="archive", path=item.path, because="nothing is believed of it any more", expects=item.version)
+        for item in gone[: view.may_vanish]
     ]
     return [*written, *away]
 
@@ -80,8 +80,8 @@ def believed_subjects(view: NightView, now: datetime) -> Iterator[BelievedSubjec
                 found.setdefault(subject_person(fact.subject) or fact.subject, []).append(memory)
     for name, memories in sorted(found.items()):
         person = subject_person(name)
-        if person or len(memories) >= OFTEN or any(_is_much(view, one) for one in memories):
-            yield BelievedSubject(name=name, person=person, facts=tuple(one.fact for one in memories if one.fact))
+        if person or len(memories) >= OFTEN or any(_is_much(view, item) for item in memories):
+            yield BelievedSubject(name=name, person=person, facts=tuple(item.fact for item in memories if item.fact))
 
 
 def is_untouched(document: MarkdownDocument | None) -> bool:
@@ -256,7 +256,7 @@ class Withdrawing:
     def _carry_out(self, planned: Sequence[Change | None]) -> bool:
         changes = [change for change in planned if change is not None]
         if changes:
-            named = " ".join(f"{one.path} {one.expects}" for one in changes)
+            named = " ".join(f"{item.path} {item.expects}" for item in changes)
             self._apply(f"withdrawn-{sha256(named.encode()).hexdigest()[:24]}", changes)
         return bool(changes)
 

@@ -76,7 +76,7 @@ async def write_theme_notes(
 ) -> list[Change]:
     """Themes and patterns that have to be written anew, and those that are none any more."""
     found = find_themes(facts)[:MOST]
-    patterns = sorted((one for one in found if one.days >= PATTERN_DAYS), key=lambda one: (-one.days, one.title))
+    patterns = sorted((item for item in found if item.days >= PATTERN_DAYS), key=lambda item: (-item.days, item.title))
     made: dict[str, tuple[Theme, str, float]] = {}
     for folder, those, importance in (
         (THEMES, found, THEME_IMPORTANCE),
@@ -86,9 +86,9 @@ async def write_theme_notes(
             path = documents.on_shelf(f"knowledge/{folder}/{slug(theme.title)}.md", view.audience)
             made.setdefault(path, (theme, folder.strip("_")[:-1], importance))
     written = list[Change]()
-    for path, one in made.items():
+    for path, item in made.items():
         allowed = ask if len(written) < ASKED else ModelAsker(None)
-        if change := await _written(view, path, *one, allowed, validation):
+        if change := await _written(view, path, *item, allowed, validation):
             written.append(change)
     return [*written, *_over(view, made)]
 
@@ -96,25 +96,25 @@ async def write_theme_notes(
 def find_themes(facts: Sequence[Fact]) -> list[Theme]:
     """The largest first; a fact is of one theme at most."""
     held = {fact.id: _holds(fact) for fact in facts}
-    counted = Counter(one for those in held.values() for one in those)
+    counted = Counter(item for those in held.values() for item in those)
     weights = {
-        one: inverse_document_frequency(len(facts), times)
-        for one, times in counted.items()
+        item: inverse_document_frequency(len(facts), times)
+        for item, times in counted.items()
         if 1 < times <= max(LEAST_FACTS + 1, EVERYWHERE * len(facts))
     }
     beside = _neighbours(held, weights)
     known, found, taken = {fact.id: fact for fact in facts}, list[Theme](), set[str]()
-    for id in sorted(beside, key=lambda one: (-len(beside[one]), one)):
+    for id in sorted(beside, key=lambda item: (-len(beside[item]), item)):
         others = [other for other in beside[id] if other not in taken]
         if id in taken or len(others) < LEAST_FACTS - 1:
             continue
         ids = {id, *others}
         taken |= ids
-        shared = Counter(one for other in ids for one in held[other] if one in weights)
-        words = sorted(shared, key=lambda one: (-shared[one] * weights[one], one))[:TITLE_WORDS]
-        members = sorted((known[one] for one in ids), key=lambda fact: (fact.recorded_at, fact.id))
+        shared = Counter(item for other in ids for item in held[other] if item in weights)
+        words = sorted(shared, key=lambda item: (-shared[item] * weights[item], item))[:TITLE_WORDS]
+        members = sorted((known[item] for item in ids), key=lambda fact: (fact.recorded_at, fact.id))
         found.append(Theme(centre=known[id], facts=tuple(members), words=tuple(words)))
-    return sorted(found, key=lambda one: (-len(one.facts), one.title))
+    return sorted(found, key=lambda item: (-len(item.facts), item.title))
 
 
 def _holds(fact: Fact) -> frozenset[str]:
@@ -125,18 +125,18 @@ def _neighbours(held: Mapping[str, frozenset[str]], weights: Mapping[str, float]
     """Each fact with those that it belongs together with."""
     having: dict[str, list[str]] = defaultdict(list)
     for id, those in sorted(held.items()):
-        for one in those & weights.keys():
-            having[one].append(id)
+        for item in those & weights.keys():
+            having[item].append(id)
     common: dict[tuple[str, str], float] = defaultdict(float)
-    for one, ids in having.items():
+    for item, ids in having.items():
         for pair in combinations(ids, 2):
-            common[pair] += weights[one]
-    whole = {id: sum(weights.get(one, 0.0) for one in those) for id, those in held.items()}
+            common[pair] += weights[item]
+    whole = {id: sum(weights.get(item, 0.0) for item in those) for id, those in held.items()}
     beside: dict[str, set[str]] = defaultdict(set)
-    for (one, other), weight in common.items():
-        if weight >= TOGETHER * min(whole[one], whole[other]):
-            beside[one].add(other)
-            beside[other].add(one)
+    for (item, other), weight in common.items():
+        if weight >= TOGETHER * min(whole[item], whole[other]):
+            beside[item].add(other)
+            beside[other].add(item)
     return beside
 
 
@@ -176,11 +176,11 @@ async def _head(theme: Theme, ask: ModelAsker, validation: Validation) -> tuple[
 
 
 def _over(view: NightView, made: Mapping[str, object]) -> Iterator[Change]:
-    gone = [one for page in view.pages("knowledge", dormant=True) for one in page if is_theme(one.path)]
-    for one in gone[: view.may_vanish]:
-        if one.path not in made and is_untouched(view.document(one.path)):
+    gone = [item for page in view.pages("knowledge", dormant=True) for item in page if is_theme(item.path)]
+    for item in gone[: view.may_vanish]:
+        if item.path not in made and is_untouched(view.document(item.path)):
             because = "its facts belong together no more"
-            yield Change(kind="archive", path=one.path, because=because, expects=one.version)
+            yield Change(kind="archive", path=item.path, because=because, expects=item.version)
 
 
 # --- themes ---------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ async def plan_themes(view: NightView, judge: Judge | None, now: datetime) -> li
     facts: list[Fact] = []
     for page in view.pages("fact"):
         replaced = view.replaced(page)
-        facts = [one.fact for one in page if one.fact and one.id not in replaced and _may_be_told(one.fact, now)]
+        facts = [item.fact for item in page if item.fact and item.id not in replaced and _may_be_told(item.fact, now)]
     ask = ModelAsker(judge)
     return await write_theme_notes(view, facts, ask, Validation(view.aids.entailment, ask))
 
@@ -228,14 +228,15 @@ def _summary(view: NightView, category: str, memories: list[Memory]) -> Change |
     if len(memories) < SUMMARY_FROM:
         because, seen = f"fewer than {SUMMARY_FROM} are awake", known.version if known else ""
         return Change(kind="archive", path=path, because=because, expects=seen) if known else None
-    best = sorted(memories, key=lambda one: (-_weight(view, one), one.id))[:MOST_LINES]
+    best = sorted(memories, key=lambda item: (-_weight(view, item), item.id))[:MOST_LINES]
     lines = [
-        f"- {' '.join(one.text.split())}" for one in sorted(best, key=lambda one: (one.at or view.beginning, one.id))
+        f"- {' '.join(item.text.split())}"
+        for item in sorted(best, key=lambda item: (item.at or view.beginning, item.id))
     ]
     text = "\n".join([f"# {category}", "", *lines]) + "\n"
     if known is not None and known.body == text:
         return None
-    sources: list[Json] = [one.id for one in best]
+    sources: list[Json] = [item.id for item in best]
     meta: dict[str, Json] = {"category": "summary", "importance": SUMMARY_IMPORTANCE, "auto_consolidated": True}
     because, version = f"{len(memories)} of this category are awake", known.version if known else ""
     return Change(

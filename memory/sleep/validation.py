@@ -38,7 +38,7 @@ class SourceText:
 
 def tokens(text: str) -> list[str]:
     """Folded words, numbers with their marks, and single characters of scripts without spaces."""
-    return [one for word in _WORD.findall(fold(text)) for one in _parted(word)]
+    return [item for word in _WORD.findall(fold(text)) for item in _parted(word)]
 
 
 def told_in(sentence: str, source: SourceText) -> bool:
@@ -47,14 +47,14 @@ def told_in(sentence: str, source: SourceText) -> bool:
     wanted = tokens(asked)
     if not wanted or len(source.text) > LONGEST_SOURCE:
         return False
-    said = (one.text for one in sentences(spoken(source.text)))
-    return any(_asks(one) == _asks(asked) and _is_same(wanted, tokens(one), source.speaker) for one in said)
+    said = (item.text for item in sentences(spoken(source.text)))
+    return any(_asks(item) == _asks(asked) and _is_same(wanted, tokens(item), source.speaker) for item in said)
 
 
 def grounded(candidate: str, sources: Sequence[SourceText]) -> bool:
     """Whether each sentence of the candidate is told by one of the sources."""
-    found = [one.text for one in sentences(candidate) if tokens(one.text)]
-    return bool(found) and all(any(told_in(one, source) for source in sources) for one in found)
+    found = [sentence.text for sentence in sentences(candidate) if tokens(sentence.text)]
+    return bool(found) and all(any(told_in(item, source) for source in sources) for item in found)
 
 
 def _told(sentence: str, speaker: str) -> str:
@@ -76,7 +76,7 @@ def _parted(word: str) -> Iterator[str]:
 
 
 _OF_MYSELF = tuple(
-    sorted({tuple(tokens(word)) for word in words_of("words", "of_myself")}, key=lambda one: (-len(one), one))
+    sorted({tuple(tokens(word)) for word in words_of("words", "of_myself")}, key=lambda item: (-len(item), item))
 )
 
 
@@ -100,7 +100,7 @@ def _variants(said: Sequence[str], speaker: str) -> Iterator[tuple[list[str], ra
 
 
 def _differ_by_an_ending(wanted: Sequence[str], variant: Sequence[str], named: range) -> bool:
-    differing = [at for at, (one, other) in enumerate(zip(wanted, variant, strict=True)) if one != other]
+    differing = [at for at, (item, other) in enumerate(zip(wanted, variant, strict=True)) if item != other]
     names = [at for at in differing if at in named]
     if any(not _is_name(wanted[at], variant[at]) for at in names):
         return False
@@ -113,13 +113,13 @@ def _is_name(word: str, name: str) -> bool:
     return re.split("['’]", word, maxsplit=1)[0] == name
 
 
-def _is_form(one: str, other: str) -> bool:
-    if not (one.isalpha() and other.isalpha()) or is_cjk(one[0]):
+def _is_form(text: str, other: str) -> bool:
+    if not (text.isalpha() and other.isalpha()) or is_cjk(text[0]):
         return False
-    shorter, longer = sorted((one, other), key=len)
+    shorter, longer = sorted((text, other), key=len)
     if longer.startswith(shorter):
         return len(shorter) > _SHORTEST_STEM and len(longer) - len(shorter) <= 2
-    return len(one) == len(other) > _SHORTEST_STEM and one[:-1] == other[:-1]
+    return len(text) == len(other) > _SHORTEST_STEM and text[:-1] == other[:-1]
 
 
 # --- validation -----------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class Validation:
                 return ValidatedText(confidence=0.0, how="entailment")
         if not source_bears(candidate, sources):
             return ValidatedText(confidence=0.0, how="rule")
-        said: list[Json] = [f"{one.speaker}: {one.text}" for one in sources]
+        said: list[Json] = [f"{source.speaker}: {source.text}" for source in sources]
         material: dict[str, Json] = {"claim": candidate, "sources": said}
         answer = await self._ask(APPROVAL_INSTRUCTIONS, material, ModelApproval)
         if answer is not None:
@@ -208,7 +208,7 @@ class Validation:
     def _entailed(self, candidate: str, sources: Sequence[SourceText]) -> Entailed | None:
         if self._entailment is None:
             return None
-        premise = "\n".join(f"{one.speaker}: {one.text}" for one in sources)[:LONGEST_PREMISE]
+        premise = "\n".join(f"{source.speaker}: {source.text}" for source in sources)[:LONGEST_PREMISE]
         try:
             return next(iter(self._entailment([(premise, candidate)])), None)
         except JudgeFault:
@@ -217,7 +217,7 @@ class Validation:
 
 def source_bears(candidate: str, sources: Sequence[SourceText]) -> bool:
     """Whether the candidate is made of its sources: each number and each name, and most of its words."""
-    said = {_bare(token) for one in sources for token in (*tokens(one.text), *tokens(one.speaker))}
+    said = {_bare(token) for source in sources for token in (*tokens(source.text), *tokens(source.speaker))}
     stems = {token[:_STEM] for token in said}
     wanted = [_bare(token) for token in tokens(candidate) if not _HIRAGANA.fullmatch(token)]
     exact = [token for token in wanted if any(sign.isdigit() for sign in token)]

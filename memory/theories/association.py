@@ -56,8 +56,8 @@ def reached(
 def relation_identity(relation: Relation) -> RelationIdentity:
     """What two links have in common that are the same; a mutual one has no direction."""
     ends = (relation.source, relation.target)
-    one, other = sorted(ends) if relation.kind in MUTUAL_RELATIONS else ends
-    return relation.kind, one, other
+    item, other = sorted(ends) if relation.kind in MUTUAL_RELATIONS else ends
+    return relation.kind, item, other
 
 
 def _related_neighbours(relations: Iterable[Relation], kinds: Collection[str] | None) -> dict[str, list[str]]:
@@ -90,9 +90,9 @@ WeightedGraph = Mapping[T, Mapping[T, float]]
 def weighted_graph(links: Iterable[tuple[T, T, float]]) -> dict[T, dict[T, float]]:
     """Links (one end, other end, weight > 0) as neighbours with weights, both ways; the strongest of several counts."""
     neighbours: dict[T, dict[T, float]] = {}
-    for one, other, weight in links:
-        if one != other and weight > 0:
-            for near, far in ((one, other), (other, one)):
+    for link, other, weight in links:
+        if link != other and weight > 0:
+            for near, far in ((link, other), (other, link)):
                 known = neighbours.setdefault(near, {})
                 known[far] = max(weight, known.get(far, 0.0))
     return neighbours

@@ -45,9 +45,9 @@ def bm25(
 # It stands in where a text has no vector.
 
 
-def text_cosine(one: Iterable[str], other: Iterable[str]) -> float:
+def text_cosine(iterable: Iterable[str], other: Iterable[str]) -> float:
     """0 … 1, from the terms of both."""
-    return count_cosine(Counter(one), Counter(other))
+    return count_cosine(Counter(iterable), Counter(other))
 
 
 def count_cosine(here: Counter[str], there: Counter[str]) -> float:
@@ -79,7 +79,9 @@ def z_scores(values: Sequence[float], bound: float = Z_BOUND) -> list[float]:
         return [0.0] * len(values)
     scores = [(value - mean) / deviation for value in values]
     return (
-        scores if -bound <= min(scores) and max(scores) <= bound else [max(-bound, min(bound, one)) for one in scores]
+        scores
+        if -bound <= min(scores) and max(scores) <= bound
+        else [max(-bound, min(bound, score)) for score in scores]
     )
 
 

@@ -151,13 +151,13 @@ class Testimony:
         """What took the place of one of the words; None where it is believed."""
         if word in self.believed:
             return None
-        above = (one for one in self._alive if self._rank(one) > self._rank(word))
+        above = (item for item in self._alive if self._rank(item) > self._rank(word))
         return self._taken_back_by(word) or min(above, key=testimony_order)
 
     def replaced_at(self, word: Fact) -> datetime:
         """Since when that is known which counts for more than one of the words; it must not be believed."""
-        above = (one for one in self._alive if self._rank(one) > self._rank(word))
-        return min(max(one.recorded_at, self._confirmed(one)) for one in (self._taken_back_by(word), *above) if one)
+        above = (item for item in self._alive if self._rank(item) > self._rank(word))
+        return min(max(item.recorded_at, self._confirmed(item)) for item in (self._taken_back_by(word), *above) if item)
 
     def _believed(self) -> list[Fact]:
         """The one that holds first, then what was said to hold beside it; none where there are no words."""
@@ -176,14 +176,16 @@ class Testimony:
         return is_known and (answer.holds in self._words or (answer.both and answer.against in self._words))
 
     def _lifted(self, word: Fact) -> int:
-        answers = [one.at for one in self._settled if one.holds == word.id and not one.both]
+        answers = [item.at for item in self._settled if item.holds == word.id and not item.both]
         spoken = self._known.values() if answers else ()
         return max(
-            (speaker_standing(word), *(speaker_standing(one) for one in spoken if one.recorded_at <= answers[-1]))
+            (speaker_standing(word), *(speaker_standing(item) for item in spoken if item.recorded_at <= answers[-1]))
         )
 
     def _confirmed_at(self, word: Fact) -> datetime | None:
-        answers = (one.at for one in self._settled if one.holds == word.id or (one.both and one.against == word.id))
+        answers = (
+            item.at for item in self._settled if item.holds == word.id or (item.both and item.against == word.id)
+        )
         return max(answers, default=None)
 
     def _confirmed(self, word: Fact) -> datetime:
@@ -212,11 +214,11 @@ class Testimony:
         return self._words[min(later)[1]] if later else None
 
     def _last_answer(self, word: Fact) -> SettledDispute | None:
-        about = (one for one in reversed(self._settled) if word.value in self._values(one))
+        about = (item for item in reversed(self._settled) if word.value in self._values(item))
         return next(about, None)
 
     def _hold_both(self, value: str, other: str) -> bool:
-        answers = (one for one in reversed(self._settled) if self._values(one) == {value, other})
+        answers = (item for item in reversed(self._settled) if self._values(item) == {value, other})
         last = next(answers, None)
         return value != other and last is not None and last.both
 
@@ -398,7 +400,7 @@ class Timeline:
     def _turns(self, fact: Fact) -> list[datetime]:
         """The instants, while it holds, at which anything of its slot begins or ends."""
         known = self._known.get(_slot_key(fact), {}).values()
-        turns = {at for one in known for at in (one.valid_from, one.valid_until) if at and _holds_at(fact, at)}
+        turns = {at for item in known for at in (item.valid_from, item.valid_until) if at and _holds_at(fact, at)}
         return sorted(turns)
 
     def _invalidated_at(self, fact: Fact, until: datetime | None) -> datetime | None:

@@ -124,12 +124,12 @@ class Audience:
     @property
     def parts(self) -> tuple[Audience, ...]:
         """Those of whom it is the union; itself where it is none."""
-        return tuple(Audience.parse(one) for one in self.of.split(_ANY_OF)) if self.kind == "any" else (self,)
+        return tuple(Audience.parse(item) for item in self.of.split(_ANY_OF)) if self.kind == "any" else (self,)
 
     @property
     def rooms(self) -> tuple[Place, ...]:
         """The rooms whose readers these are; () for a person and for everybody."""
-        return tuple(Place.parse(one.of) for one in self.parts if one.kind in ("group", "open"))
+        return tuple(Place.parse(part.of) for part in self.parts if part.kind in ("group", "open"))
 
     @property
     def alone(self) -> Person | None:
@@ -162,8 +162,8 @@ class Audience:
             return present.alone is not None and self.alone in membership.addresses(present.alone)
         (room,) = self.rooms
         if present.alone is not None:
-            own = [one for one in membership.addresses(present.alone) if one.platform == room.platform]
-            return any(membership.reads(one, room) is True for one in own)
+            own = [address for address in membership.addresses(present.alone) if address.platform == room.platform]
+            return any(membership.reads(item, room) is True for item in own)
         (others,) = present.rooms
         # Without a workspace nobody can tell who reads a room.
         is_near = bool(room.workspace) and (others.platform, others.workspace) == (room.platform, room.workspace)
@@ -176,8 +176,8 @@ class Audience:
     @classmethod
     def any_of(cls, rooms: Iterable[Audience]) -> Self:
         """Everybody who reads one of these rooms, or several. Raises AddressError for what is none."""
-        parts = sorted({one for room in rooms for one in room.parts})
-        if not parts or any(one.kind not in ("group", "open") for one in parts):
+        parts = sorted({part for room in rooms for part in room.parts})
+        if not parts or any(part.kind not in ("group", "open") for part in parts):
             raise AddressError(f"{' and '.join(map(str, parts)) or 'nobody'}: only rooms can be joined")
         return cls(parts[0].kind, parts[0].of) if len(parts) == 1 else cls("any", _ANY_OF.join(map(str, parts)))
 
@@ -213,7 +213,7 @@ class Audience:
             case ("group" | "open") as room, _ if of:
                 return cls(room, str(Place.parse(of).room))
             case "any", _ if _ANY_OF in of:
-                return cls.any_of(cls.parse(one) for one in of.split(_ANY_OF))
+                return cls.any_of(cls.parse(item) for item in of.split(_ANY_OF))
         raise AddressError(f"{text!r} is no audience: expected person:…, group:…, open:…, any:…+… or org")
 
 

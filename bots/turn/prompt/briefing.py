@@ -246,7 +246,7 @@ class Briefing:
             history=tuple(talk_history(talk, limit, message, mind.engine.zone)),
             moment=assembled.moment,
             message="\n".join(filter(None, [said, *attached_files(message, situation.files, situation.files_tokens)])),
-            images=tuple(one.image for one in situation.files if one.image is not None),
+            images=tuple(file.image for file in situation.files if file.image is not None),
             known=partial(structured_prompt, mind.engine, mind.name, colleagues, situation.cue, situation.primed, talk),
         )
 
@@ -285,8 +285,8 @@ class Briefing:
         ]
         fitting = await _fitting_skills(mind, situation)
         known = await mind.engine.procedures.known(situation.cue.audience)
-        shared = [one for one in known if one.path.startswith("shared/")]
-        able = [one for one in known if not one.path.startswith("shared/")]
+        shared = [item for item in known if item.path.startswith("shared/")]
+        able = [item for item in known if not item.path.startswith("shared/")]
         return PromptInputs(
             anima=mind.name,
             now=situation.cue.now.astimezone(mind.engine.zone),
@@ -382,14 +382,14 @@ async def _fitting_skills(mind: Anima, situation: TurnSituation) -> tuple[Skill,
 
 def _matching_skill(primed: Primed) -> list[str]:
     """The best match, and behind it those that match well."""
-    found = [one for block in primed.blocks if block.channel == SKILLS for one in block.recollections]
-    well = [one for one in found[1:] if one.reasons and one.reasons[0].value >= _FITS_FROM]
-    return list(dict.fromkeys(one.path.partition("#")[0] for one in (*found[:1], *well)))[:_MOST_FITTING]
+    found = [recollection for block in primed.blocks if block.channel == SKILLS for recollection in block.recollections]
+    well = [item for item in found[1:] if item.reasons and item.reasons[0].value >= _FITS_FROM]
+    return list(dict.fromkeys(item.path.partition("#")[0] for item in (*found[:1], *well)))[:_MOST_FITTING]
 
 
 def _listed_skill(known: Sequence[Ability]) -> tuple[Skill, ...]:
     """What there is, by name and purpose, the same in each turn; a text is read where it is needed."""
-    return tuple(Skill(name=one.path, description=one.description[:_LONGEST_SKILL]) for one in known[:_MOST_SKILLS])
+    return tuple(Skill(name=item.path, description=item.description[:_LONGEST_SKILL]) for item in known[:_MOST_SKILLS])
 
 
 async def _gated_text(mind: Anima, path: str, audience: Audience) -> str:

@@ -387,7 +387,7 @@ _RELATION_TITLES = {"supervisor": "Your supervisor", "subordinate": "You supervi
 def _organisation(inputs: PromptInputs) -> str:
     lines = ["# The organisation"]
     for relation, title in _RELATION_TITLES.items():
-        names = [_named_people(one) for one in inputs.colleagues if one.relation == relation]
+        names = [_named_people(colleague) for colleague in inputs.colleagues if colleague.relation == relation]
         if names:
             lines.append(f"- {title}: {', '.join(names)}")
     return "\n".join(lines)

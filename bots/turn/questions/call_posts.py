@@ -110,7 +110,7 @@ def _call_choices(attempt: Attempt, call: PersonCall) -> tuple[Choice, ...]:
 
 def _highest(calls: Sequence[tuple[object, PersonCall, int]]) -> str:
     order = ("urgent", "high", "normal", "low")
-    return min((call.priority for _, call, _ in calls), key=lambda one: order.index(one) if one in order else 2)
+    return min((call.priority for _, call, _ in calls), key=lambda item: order.index(item) if item in order else 2)
 
 
 # ------------------------------------------------------------------------------------------------ the answer

@@ -78,10 +78,10 @@ class NightAnnouncements:
 
     async def _people(self, mind: Anima, slot: datetime) -> list[str]:
         """Who has told the anima something in a direct talk, under the address under which they did so."""
-        known = {str(one.alone) for one in await mind.engine.audiences() if one.alone}
-        wanted = [one for one in sorted(known) if self._contacts.settled(one, SETTING_CARD) != SETTING_OFF]
-        first = {self._contacts.known_as(one): one for one in reversed(wanted)}
-        return [one for one in first.values() if await fresh_facts(mind, self._contacts, one, slot)]
+        known = {str(audience.alone) for audience in await mind.engine.audiences() if audience.alone}
+        wanted = [item for item in sorted(known) if self._contacts.settled(item, SETTING_CARD) != SETTING_OFF]
+        first = {self._contacts.known_as(item): item for item in reversed(wanted)}
+        return [item for item in first.values() if await fresh_facts(mind, self._contacts, item, slot)]
 
     async def _to(self, mind: Anima, to: Addressee, person: str, what: str, slot: datetime) -> None:
         key = f"{what}~{mind.name}~{slot.isoformat()}"

@@ -209,18 +209,18 @@ class ReminderWatch:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), []
         for mind in [*self._minds.values()]:
-            for one in await asyncio.to_thread(mind.records.reminders.kept):
-                if one.at is not None and one.at <= now:
-                    await self._hand_over(mind, one)
-                elif one.at is not None:
-                    coming.append(one.at)
+            for item in await asyncio.to_thread(mind.records.reminders.kept):
+                if item.at is not None and item.at <= now:
+                    await self._hand_over(mind, item)
+                elif item.at is not None:
+                    coming.append(item.at)
         return min(coming, default=None)
 
     async def joined(self, message: Message) -> None:
         """Somebody has joined a room: hand over what waited for that. Raises NotStored, StorageFault."""
         for mind in [*self._minds.values()]:
-            for one in _waiting_for(message, await asyncio.to_thread(mind.records.reminders.kept)):
-                await self._hand_over(mind, one)
+            for item in _waiting_for(message, await asyncio.to_thread(mind.records.reminders.kept)):
+                await self._hand_over(mind, item)
 
     async def _hand_over(self, mind: Anima, intention: Reminder) -> None:
         try:
@@ -238,9 +238,13 @@ class ReminderWatch:
 def _waiting_for(message: Message, kept: list[Reminder]) -> Iterator[Reminder]:
     if message.author_is_self:
         return
-    for one in kept:
-        if one.joiner and _room_of_reminder(one) == message.place.room and _is_named(one.joiner, message.author_name):
-            yield one
+    for item in kept:
+        if (
+            item.joiner
+            and _room_of_reminder(item) == message.place.room
+            and _is_named(item.joiner, message.author_name)
+        ):
+            yield item
 
 
 def _is_named(wanted: str, name: str) -> bool:

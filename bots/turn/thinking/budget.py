@@ -159,17 +159,17 @@ class Budget:
         ]
 
     def is_over(self, anima: str, person: str = "") -> bool:
-        return any(one.is_over for one in self.used(anima, person))
+        return any(item.is_over for item in self.used(anima, person))
 
     def may_ask(self, anima: str, person: str = "") -> bool:
         """Whether one more call may begin: calls that are under way count as much as the dearest of today did."""
         dearest = self._at_today().dearest
-        return all(one.spent + self._open[one.whose] * dearest < one.limit for one in self.used(anima, person))
+        return all(item.spent + self._open[item.whose] * dearest < item.limit for item in self.used(anima, person))
 
     @contextmanager
     def asking(self, anima: str, person: str = "") -> Iterator[None]:
         """A call is under way inside."""
-        whose = [one.whose for one in self.used(anima, person)]
+        whose = [item.whose for item in self.used(anima, person)]
         self._open.update(whose)
         try:
             yield

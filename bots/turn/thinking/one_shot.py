@@ -65,9 +65,9 @@ def parse_text_calls(answer: str, known: Collection[str]) -> TextCalls:
 
 def _calls_in(text: str, known: Collection[str], first: int) -> Iterator[ToolCall]:
     body = _lenient_json(text.strip())
-    for number, one in enumerate(body if isinstance(body, list) else [body], first):
-        if isinstance(one, dict) and (name := _call_name(one)) in known:
-            arguments = json.dumps(_call_arguments(one), ensure_ascii=False)
+    for number, item in enumerate(body if isinstance(body, list) else [body], first):
+        if isinstance(item, dict) and (name := _call_name(item)) in known:
+            arguments = json.dumps(_call_arguments(item), ensure_ascii=False)
             yield ToolCall(id=f"pseudo_{number}", name=name, arguments=arguments)
 
 

@@ -105,12 +105,12 @@ def ending_thoughts(said: str, reason: str, language: str, usage: Usage | None) 
     yield Thought(finished=True, reason=reason, usage=usage)
 
 
-def added_usage(one: Usage, other: Usage | None) -> Usage:
+def added_usage(usage: Usage, other: Usage | None) -> Usage:
     """Both together; estimated where either is."""
     if other is None:
-        return Usage(input_tokens=one.input_tokens, output_tokens=one.output_tokens, estimated=True)
+        return Usage(input_tokens=usage.input_tokens, output_tokens=usage.output_tokens, estimated=True)
     return Usage(
-        input_tokens=one.input_tokens + other.input_tokens,
-        output_tokens=one.output_tokens + other.output_tokens,
-        estimated=one.estimated or other.estimated,
+        input_tokens=usage.input_tokens + other.input_tokens,
+        output_tokens=usage.output_tokens + other.output_tokens,
+        estimated=usage.estimated or other.estimated,
     )

@@ -133,19 +133,19 @@ def needed_words(pattern: str, named: Callable[[str], AnyOf]) -> frozenset[AnyOf
 
     def found(flat: str) -> list[AnyOf]:
         every = _NEEDED.finditer(_COUNT.sub(_GAP, _OPTIONAL.sub(_GAP, flat)))
-        return [AnyOf({one[0]}) if one[1] is None else known.get(one[1]) or named(one[1]) for one in every]
+        return [AnyOf({item[0]}) if item[1] is None else known.get(item[1]) or named(item[1]) for item in every]
 
     def opened(group: re.Match[str]) -> str:
         kind, inside, optional = group.groups()
         if optional or (kind or "")[-1:] in ("=", "!"):
             return _GAP
         if "|" in inside:
-            each = [max(found(one), key=_need_rank, default=AnyOf()) for one in inside.split("|")]
+            each = [max(found(item), key=_need_rank, default=AnyOf()) for item in inside.split("|")]
             inside = f"{{either{len(known)}}}" if all(each) else ""
             known[inside[1:-1]] = AnyOf().union(*each)
         return f"{_GAP}{inside}{_GAP}"
 
-    flat, before = _ESCAPED.sub(lambda one: _FIGURE if one[0] == r"\d" else _GAP, _CLASS.sub(_GAP, pattern)), ""
+    flat, before = _ESCAPED.sub(lambda item: _FIGURE if item[0] == r"\d" else _GAP, _CLASS.sub(_GAP, pattern)), ""
     while flat != before:
         before, flat = flat, _GROUP.sub(opened, flat)
     return frozenset(found(flat))

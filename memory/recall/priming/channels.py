@@ -35,8 +35,8 @@ def important_channel(hot: ImportantSource) -> PrimingChannel:
         return Offer(
             channel=IMPORTANT,
             items=[
-                OfferedItem(text=_important_line(one, situation), position=position, recollections=(one,))
-                for position, one in enumerate(found)
+                OfferedItem(text=_important_line(item, situation), position=position, recollections=(item,))
+                for position, item in enumerate(found)
             ],
         )
 
@@ -142,19 +142,19 @@ RecalledSource = Callable[[Cue], Awaitable[Sequence[Recollection]]]
 def related_knowledge_channel(recalled: RecalledSource) -> PrimingChannel:
     async def offer(situation: PrimingSituation) -> Offer:
         found = keep_worth_saying(await recalled(situation.cue), situation.cue)
-        shown = [one for one in found if injection_degree(one) != "withheld"]
-        first = {one.outdated: one.id for one in reversed(shown) if injection_degree(one) == "full"}
+        shown = [item for item in found if injection_degree(item) != "withheld"]
+        first = {item.outdated: item.id for item in reversed(shown) if injection_degree(item) == "full"}
         return Offer(
             channel=RELATED_KNOWLEDGE,
             items=[
                 OfferedItem(
-                    text=_known_line(one, situation, is_known=first.get(one.outdated, one.id) != one.id),
+                    text=_known_line(item, situation, is_known=first.get(item.outdated, item.id) != item.id),
                     position=position,
-                    recollections=(one,),
+                    recollections=(item,),
                 )
-                for position, one in enumerate(shown)
+                for position, item in enumerate(shown)
             ],
-            withheld=tuple(one for one in found if injection_degree(one) == "withheld"),
+            withheld=tuple(item for item in found if injection_degree(item) == "withheld"),
         )
 
     return PrimingChannel(name=RELATED_KNOWLEDGE, tokens=700, retrieves=True, offer=offer)
@@ -238,11 +238,11 @@ def matched_skills(message: str, found: Sequence[Recollection]) -> list[Recollec
     """Those that match, in the order of the stages, each with the reason that brought it."""
     keywords = [fold(word).strip() for word in _KEYWORD.findall(message)]
     words = query_terms(message)
-    pairs = [(_match_skill(one, keywords, words), one) for one in found]
+    pairs = [(_match_skill(item, keywords, words), item) for item in found]
     pairs.sort(key=lambda pair: pair[0], reverse=True)  # ties stay in recall's order
     return [
-        replace(one, reasons=(RecallReason(match.by, round(match.share, 4)), *one.reasons))
-        for match, one in pairs
+        replace(item, reasons=(RecallReason(match.by, round(match.share, 4)), *item.reasons))
+        for match, item in pairs
         if match.share
     ]
 
@@ -261,13 +261,13 @@ def _overlap(words: Sequence[str], others: Sequence[str]) -> float:
     return len(held) / len(words) if words else 0.0
 
 
-def _alike(one: str, other: str) -> bool:
+def _alike(text: str, other: str) -> bool:
     """The same word, or forms of it: `invoice` and `invoices`, `write` and `writing`."""
-    return one == other or (len(one) >= _STEM <= len(other) and one[:_STEM] == other[:_STEM] and _near(one, other))
+    return text == other or (len(text) >= _STEM <= len(other) and text[:_STEM] == other[:_STEM] and _near(text, other))
 
 
-def _near(one: str, other: str) -> bool:
-    return abs(len(one) - len(other)) <= 3
+def _near(text: str, other: str) -> bool:
+    return abs(len(text) - len(other)) <= 3
 
 
 def _skill_item(position: int, found: Recollection) -> OfferedItem:
@@ -293,8 +293,8 @@ def resolutions_channel(resolved: ResolvedSource) -> PrimingChannel:
         return Offer(
             channel=RESOLUTIONS,
             items=[
-                OfferedItem(text=_resolution_line(one, situation), position=position)
-                for position, one in enumerate(found)
+                OfferedItem(text=_resolution_line(item, situation), position=position)
+                for position, item in enumerate(found)
             ],
         )
 

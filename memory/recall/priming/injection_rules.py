@@ -178,17 +178,19 @@ _LONGEST = 2000
 def keep_worth_saying(found: Sequence[Recollection], cue: Cue) -> list[Recollection]:
     """Those that are worth it, in their order."""
     shown = " ".join(" ".join(text.split()) for text in cue.shown.values())
-    known = _known(found, cue) if any(one.own for one in found) else frozenset()
-    worth = [one for one in found if not (_is_shown(one, cue, shown) or _is_idle_turn(one) or _is_echo(one, known))]
+    known = _known(found, cue) if any(item.own for item in found) else frozenset()
+    worth = [
+        item for item in found if not (_is_shown(item, cue, shown) or _is_idle_turn(item) or _is_echo(item, known))
+    ]
     best: dict[tuple[str, str], Recollection] = {}
-    for one in worth:  # who says the same words again says nothing new
-        best.setdefault((one.speaker, " ".join(one.text.split())), one)
+    for item in worth:  # who says the same words again says nothing new
+        best.setdefault((item.speaker, " ".join(item.text.split())), item)
     return list(best.values())
 
 
 def _known(found: Sequence[Recollection], cue: Cue) -> frozenset[str]:
     """The terms of all that others said, with who said it when: an answer quotes with both."""
-    said = [f"{one.speaker} {_day(one)} {one.text}" for one in found if not one.own]
+    said = [f"{item.speaker} {_day(item)} {item.text}" for item in found if not item.own]
     return frozenset(term for text in (*cue.shown.values(), cue.text, *said) for term in query_terms(text))
 
 
@@ -220,4 +222,6 @@ def _only_asks(text: str) -> bool:
     """Whether it ends by asking and states nothing beside."""
     if not open_question(text):
         return False
-    return all(open_question(one.text) or len(query_terms(one.text)) < FEWEST_TERMS for one in sentences(text))
+    return all(
+        open_question(sentence.text) or len(query_terms(sentence.text)) < FEWEST_TERMS for sentence in sentences(text)
+    )

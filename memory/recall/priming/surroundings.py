@@ -106,7 +106,7 @@ class Surroundings:
         )
 
     def _recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
-        found = [one for one in self.recall(self.question(cue, kinds)) if not is_derived(one.path)]
+        found = [item for item in self.recall(self.question(cue, kinds)) if not is_derived(item.path)]
         return self.belief.coming(found, cue.now)
 
     def _happened(self, cue: Cue) -> tuple[Sequence[Event], EventPointer]:
