@@ -557,9 +557,9 @@ async def calibrate_similarity(desk: AdminApi, asker: Asker, name: str) -> Comma
 
 def _calibration_line(labels: LabelSeparation) -> str:
     return (
-        f"- {labels.language}: the same before the unrelated {labels.area:.0%}; on their side of the bound: unrelated"
-        f" below 0.70 {labels.unrelated_below_070:.0%}, related from 0.75 {labels.others_from_075:.0%}, the same from 0.92"
-        f" {labels.same_from_092:.0%}"
+        f"- {labels.language}: the same before the unrelated {labels.area:.0%}; on their side of the bound: "
+        f"unrelated below 0.70 {labels.unrelated_below_070:.0%}, related from 0.75 {labels.others_from_075:.0%}, "
+        f"the same from 0.92 {labels.same_from_092:.0%}"
     )
 
 
