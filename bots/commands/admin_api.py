@@ -1,4 +1,4 @@
-"""What commands work at: the running fleet, seen through a counter window."""
+"""The running fleet as its commands see it, and the values that it answers with."""
 
 from __future__ import annotations
 
@@ -8,24 +8,22 @@ from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bots.anima.anima_files import AnimaState
-from bots.delivery.contract import Delivery
-from bots.delivery.intake import IntakeGate
-from bots.people.trust_policy import Asker
-from bots.ports import ServerState
-from bots.turn.turn_report import TurnReport
-from memory.archive.audit_log import AuditLog
-from memory.archive.contacts import Contacts
-from memory.archive.requests import Reminders
-from memory.vocabulary.event import Json
-from memory.vocabulary.ports import Clock
-
-if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
-    from bots.delivery.intake import Exported
+if TYPE_CHECKING:  # a command line that asks a running fleet needs neither a memory nor a delivery of its own
+    from bots.anima.anima_files import AnimaState
+    from bots.delivery.contract import Delivery
+    from bots.delivery.intake import Exported, IntakeGate
     from bots.people.account_linking import AccountLinking
     from bots.people.calling import Calling
+    from bots.people.trust_policy import Asker
+    from bots.ports import ServerState
     from bots.schedule.slots import Slots
+    from bots.turn.turn_report import TurnReport
+    from memory.archive.audit_log import AuditLog
+    from memory.archive.contacts import Contacts
+    from memory.archive.requests import Reminders
     from memory.engine import MemoryEngine
+    from memory.vocabulary.event import Json
+    from memory.vocabulary.ports import Clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,6 @@ from bots.delivery.maintenance import copy_database
 from bots.message import Message
 from bots.people.trust_policy import Asker, Role
 from memory.archive import home_backup
-from memory.archive import home_backup as archive
 from memory.archive.home_backup import BackupInterval, BackupManifest, KnownBackups, TornBackup
 from memory.archive.shared_logs import ERASED_LIST_FILE
 from memory.erasure.erasure import Erasure, erasures_since
@@ -179,10 +178,10 @@ def _write_zip(desk: AdminApi, target: Path, below: str) -> BackupManifest:
     """The database first: what is done later is recorded again at most, and never lost."""
     content = copy_database(desk.home / DATABASE) if not below else b""
     KnownBackups(desk.home / "shared").note(target, desk.clock())
-    archive.write_backup(
+    home_backup.write_backup(
         desk.home, target, desk.clock(), {DATABASE: content} if content else {}, below, command_progress.get()
     )
-    return archive.check_backup(target)
+    return home_backup.check_backup(target)
 
 
 def _span_seconds(span: str) -> float:

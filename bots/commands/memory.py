@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Literal
 from bots.commands.admin_api import AdminApi
 from bots.commands.command import FLEET_WIDE, Command, CommandAnswer, CommandUsageError, anima_called, command_progress
 from bots.people.trust_policy import Asker, Role
-from memory.index.calibration import LabelSeparation
-from memory.recall.explaining import Explanation
 from memory.theories.salience import importance_level
 from memory.theories.truth import Believed, Contradicted, Ended, FactFate, NotYet, Retracted, SupersededBy
 from memory.vocabulary.address import Audience
@@ -27,8 +25,10 @@ from memory.vocabulary.errors import AddressError, EmbedderFault, NotAllowed
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.fact import Fact
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # help needs no memory
     from memory.engine import MemoryEngine
+    from memory.index.calibration import LabelSeparation
+    from memory.recall.explaining import Explanation
 
 
 def interval_told(memory: Recollection, zone: tzinfo | None) -> str:

@@ -18,11 +18,10 @@ from bots.commands.command import Command, CommandAnswer, CommandUsageError, ani
 from bots.commands.memory import audiences_of
 from bots.message import File
 from bots.people.trust_policy import Asker, Role
-from memory.inventory import OverviewGraph, OverviewNode
 from memory.vocabulary.event import Json
 
 if TYPE_CHECKING:
-    from memory.inventory import OverviewWeek
+    from memory.inventory import OverviewGraph, OverviewNode, OverviewWeek
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 70, 20, 60, 50
