@@ -105,9 +105,9 @@ def own_place(anima: str, what: str, audience: Audience = ORG) -> Place:
     return Place(INTERNAL, anima, what, _audience_thread(audience))
 
 
-def letters_place(text: str, other: str, audience: Audience) -> Place:
+def letters_place(anima: str, other: str, audience: Audience) -> Place:
     """Where two write to each other what this audience may read."""
-    first, second = sorted((text, other))
+    first, second = sorted((anima, other))
     return Place(INTERNAL, first, second, _audience_thread(audience))
 
 

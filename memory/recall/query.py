@@ -99,12 +99,12 @@ def meant_name(text: str, names: Iterable[str], is_said: Callable[[str], bool]) 
     return found[0] if len({item.name for item in found}) == 1 else None
 
 
-def jaro_winkler(text: str, other: str) -> float:
+def jaro_winkler(word: str, other: str) -> float:
     """0 … 1, by Jaro and Winkler."""
-    reach = max(0, max(len(text), len(other)) // 2 - 1)
+    reach = max(0, max(len(word), len(other)) // 2 - 1)
     taken: list[int] = []
     ours = ""
-    for at, letter in enumerate(text):
+    for at, letter in enumerate(word):
         here = range(max(0, at - reach), min(len(other), at + reach + 1))
         place = next((where for where in here if where not in taken and other[where] == letter), None)
         if place is not None:
@@ -113,8 +113,8 @@ def jaro_winkler(text: str, other: str) -> float:
     if not ours:
         return 0.0
     moved = sum(letter != other[place] for letter, place in zip(ours, sorted(taken), strict=True)) / 2
-    share = (len(ours) / len(text) + len(ours) / len(other) + (len(ours) - moved) / len(ours)) / 3
-    led = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(text[:4], other[:4], strict=False)))
+    share = (len(ours) / len(word) + len(ours) / len(other) + (len(ours) - moved) / len(ours)) / 3
+    led = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word[:4], other[:4], strict=False)))
     return share + 0.1 * led * (1 - share)
 
 

@@ -91,7 +91,7 @@ class Life:
                 await self._furnish(act)
             case "wait":
                 self.house.fleet.reminding._changed.set()  # type: ignore[union-attr]
-                self.house.fleet._stage.calling.changed.set()  # type: ignore[union-attr]
+                self.house.fleet.calling.changed.set()  # type: ignore[union-attr]
             case "night":
                 await self._sleep()
             case "link":

@@ -97,7 +97,18 @@ SCRIPT: tuple[tuple[str, Mapping[str, Any]], ...] = (
 TELLS_THE_OPERATOR_MORE = frozenset(
     {
         *("status", "show", "anima show", "memory stats", "memory verify", "memory rebuild", "memory graph"),
-        *("memory year", "memory add", "memory show", "help", "me", "me link", "me export", "dream", "board map"),
+        *(
+            "board list",
+            "memory year",
+            "memory add",
+            "memory show",
+            "help",
+            "me",
+            "me link",
+            "me export",
+            "dream",
+            "board map",
+        ),
     }
 )
 #: What the audit log holds on the command line alone: an account of no platform is linked to nothing.
