@@ -13,6 +13,7 @@ from time import perf_counter, process_time
 
 from bench.conversations import Conversation, Query, Turn
 from bench.product import memory
+from bench.recipes import recall_of
 from bench.score import MEASURES, Item, Result, interval, mean, share
 from memory.engine import MemoryEngine
 from memory.recall.priming.channels import KNOWN_KINDS, RELATED_KNOWLEDGE, recollection_line
@@ -66,9 +67,10 @@ async def opened(
     Raises ValueError.
     """
     directory = folder / "animas" / re.sub(r"\W", "", conversation.name)
-    rag: dict[str, Json] = {"recipe": recipe, "mood_congruence": mood}
-    config: dict[str, Json] = {"rag": rag, "formation": {"enabled": forms}}
-    engine = await memory(directory, lambda: conversation.now, embedder=embedder, config=config)
+    config: dict[str, Json] = {"rag": {"mood_congruence": mood}, "formation": {"enabled": forms}}
+    engine = await memory(
+        directory, lambda: conversation.now, embedder=embedder, config=config, recall=recall_of(recipe)
+    )
     await tell(engine, conversation)
     return engine
 

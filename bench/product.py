@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bots.anima.anima import Anima
@@ -16,6 +17,7 @@ from config.logs import Redaction
 from config.settings.config_schema import Config
 from memory.archive.files import Files
 from memory.engine import MemoryEngine
+from memory.recall.pipeline import Recall
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock, Embedder
@@ -25,13 +27,19 @@ UNFORMED: Mapping[str, Json] = {"formation": {"enabled": False}}
 
 
 async def memory(
-    anima: Path, clock: Clock, *, embedder: Embedder | None = None, config: Mapping[str, Json] | None = None
+    anima: Path,
+    clock: Clock,
+    *,
+    embedder: Embedder | None = None,
+    config: Mapping[str, Json] | None = None,
+    recall: type[Recall] = Recall,
 ) -> MemoryEngine:
-    """The memory of an anima with its offline model; `config` has the sections that differ from the usual ones.
+    """The memory of an anima with its offline model; `config` has the sections that differ from the usual ones,
+    `recall` a ranking to compare with the product's.
 
     Raises ValueError for a config that there cannot be.
     """
-    options = memory_options(Config.model_validate(config or {}))
+    options = replace(memory_options(Config.model_validate(config or {})), recall=recall)
     return await MemoryEngine.open(anima, embedder=embedder, clock=clock, options=options)
 
 

@@ -317,7 +317,7 @@ RECALLS: Mapping[str, type[Recall]] = {
     "cognitive": CognitiveRecall,
     "utility": UtilityRecall,
 }
-"""By the names that the command line and `rag.recipe` take."""
+"""By the names that `bench recall --recipe` takes."""
 
 
 def recall_of(name: str) -> type[Recall]:

@@ -8,10 +8,12 @@ import asyncio
 import json
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +23,6 @@ from bots.commands.command import (
     nearest_names,
     parse_command,
 )
-from config import checkout
 from config.command_line.arguments import (
     DONE,
     FAILED,
@@ -326,6 +327,10 @@ def restore(home: Home, asked: Globals, file: str, *, over: bool = False) -> int
 # --- bench ----------------------------------------------------------------------------------------------------------
 
 
+#: A checkout has the benchmarks beside the packages, an installed copy has not.
+CHECKOUT = Path(__file__).parents[1]
+
+
 class NoCheckout(Exception):
     """Benchmarks are no part of an installed copy: run `bench` in a checkout of the project."""
 
@@ -351,15 +356,17 @@ def bench_runner(name: str) -> Callable[[BenchOptions], int]:
         hint = nearest_names(name, names) if name else ""
         which = f"{name}: no such benchmark" if name else "which benchmark?"
         raise WrongUsage(f"{which} ({f'did you mean {hint}?' if hint else ', '.join(names)})")
-    run: Callable[[BenchOptions], int] = checkout.module(f"bench.commands.{name}").run
+    if str(CHECKOUT) not in sys.path:
+        sys.path.insert(0, str(CHECKOUT))
+    run: Callable[[BenchOptions], int] = import_module(f"bench.commands.{name}").run
     return run
 
 
 def bench_names() -> list[str]:
     """The benchmarks of the checkout, one module each; none in an installed copy."""
-    if not checkout.is_there():
+    if not (CHECKOUT / "pyproject.toml").is_file():
         return []
-    return sorted(path.stem for path in (checkout.ROOT / "bench" / "commands").glob("[a-z]*.py"))
+    return sorted(path.stem for path in (CHECKOUT / "bench" / "commands").glob("[a-z]*.py"))
 
 
 # --- opening a home -------------------------------------------------------------------------------------------------

@@ -23,12 +23,11 @@ from bots.ports import Adapter, ChatModel, Thinker
 from bots.rooms.dispatch import AnnounceDoubt
 from bots.turn.thinking.budget import Budget
 from bots.turn.thinking.model_calls import ModelJudge
-from config import checkout
 from config.fleet.chat_models import chat_model, guarded, thinker_of
 from config.home import Home
 from config.logs import Redaction
 from config.settings.anima_settings import AnimaSettings, is_claude, mode_of, settings_of
-from config.settings.config_schema import OFFLINE, OWN_RECIPE, Config, Priming, Rag
+from config.settings.config_schema import OFFLINE, Config, Priming, Rag
 from config.settings.toolbox import Toolbox
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.contacts import Contacts
@@ -38,7 +37,6 @@ from memory.engine import MemoryEngine, Options
 from memory.formation.update_judge import UpdateJudge
 from memory.index.keeper import CHROMA_FROM
 from memory.recall.associations import Spreading
-from memory.recall.pipeline import Recall
 from memory.recall.priming.channel import PrimingBudgets
 from memory.theories.retention import CURVES
 from memory.vocabulary.address import Account
@@ -242,7 +240,6 @@ def memory_options(config: Config, judge: Judge | None = None, entailment: Entai
     return Options(
         zone=ZoneInfo(config.system.timezone),
         budgets=_budgets(config.priming),
-        recall=_recall_by(config.rag.recipe),
         mood=config.rag.mood_congruence,
         chroma_from=None if config.rag.exact else _CHROMA_FROM[config.rag.index],
         spreading=_spreading(config.rag),
@@ -253,14 +250,6 @@ def memory_options(config: Config, judge: Judge | None = None, entailment: Entai
         relations=UpdateJudge() if config.formation.judge_updates else None,
         entailment=entailment,
     )
-
-
-def _recall_by(recipe: str) -> type[Recall]:
-    """The product ranks by one recipe; those that it is compared with are the benchmarks'."""
-    if recipe == OWN_RECIPE:
-        return Recall
-    found: type[Recall] = checkout.module("bench.recipes").recall_of(recipe)
-    return found
 
 
 def thought_of(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import (
     BaseModel,
@@ -287,10 +287,6 @@ class Consolidation(ConfigSection):
     max_active_memories: int = Field(500, ge=10, description="an anima and audience; above, the least useful fade")
 
 
-OWN_RECIPE: Final = "default"
-"""The recipe of the product itself."""
-
-
 class Rag(ConfigSection):
     enabled: bool = Field(True, description="false: recall is lexical")
     embedding_model: str = Field(
@@ -302,9 +298,7 @@ class Rag(ConfigSection):
         description="exact: every vector is looked at; chroma: Chroma's graph; auto: Chroma from 50,000 vectors on",
     )
     exact: bool = Field(False, description="true: as `index: exact`, as older configs say it")
-    recipe: Literal["default", "routed", "spreading", "cognitive", "utility"] = Field(
-        OWN_RECIPE, description="how what is found is ranked; the others are for comparison, in a checkout alone"
-    )
+    recipe: str = Field("default", description="how what is found is ranked: there is one way")
     mood_congruence: Literal["off", "glad", "any"] = Field(
         "off", description="what was said in the mood of the question goes up; any: in a sad one too"
     )

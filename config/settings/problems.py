@@ -20,9 +20,8 @@ from zoneinfo import available_timezones
 from pydantic import BaseModel, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 
-from config import checkout
 from config.logs import HIDDEN, SHORTEST, without_tokens
-from config.settings.config_schema import LATER, OWN_RECIPE, Config, DiscordAccount, SlackAccount, TelegramAccount
+from config.settings.config_schema import LATER, Config, DiscordAccount, SlackAccount, TelegramAccount
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 
@@ -508,10 +507,11 @@ def _later(section: BaseModel, before: str, *, is_later: bool = False) -> Iterat
             yield Problem(path, told, "remove it: this version does not support it yet")
 
 
-def recipes(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
-    """An installed copy ranks by the product's own recipe."""
-    if config.rag.recipe != OWN_RECIPE and not checkout.is_there():
-        yield Problem("rag.recipe", shown(config.rag.recipe), f"{OWN_RECIPE}: the others are part of a checkout alone")
+def check_recipe(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """Earlier versions ranked by others as well."""
+    if config.rag.recipe != "default":
+        advice = "default; other rankings are only compared with it, by `bench recall --recipe` in a checkout"
+        yield Problem("rag.recipe", shown(config.rag.recipe), advice)
 
 
 def check_environment_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
@@ -554,7 +554,7 @@ CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
     check_notification,
     check_mcp_servers,
     check_without_effect,
-    recipes,
+    check_recipe,
 )
 
 

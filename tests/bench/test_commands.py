@@ -8,7 +8,7 @@ import pytest
 
 from bench.commands import fleet, latency, replay
 from bench.harness import conditions
-from config import checkout, verbs
+from config import verbs
 from config.cli import run_command
 from config.command_line.arguments import BenchOptions, WrongUsage
 from tests.bench.test_replay import invented
@@ -41,7 +41,7 @@ def test_wrong_words_are_wrong_usage(module, words, tmp_path, monkeypatch):
 
 
 def test_an_installed_copy_says_in_one_line_that_it_needs_a_checkout(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(checkout, "ROOT", tmp_path)
+    monkeypatch.setattr(verbs, "CHECKOUT", tmp_path)
 
     assert run_command(["bench", "recall"]) == run_command(["bench"]) == run_command(["bench", "recall", "--help"]) == 1
     out, err = capsys.readouterr()

@@ -104,6 +104,9 @@ BAD = [
      'human_notification.channels.0: "slack" — a platform that is enabled: there is none yet'),
     ({"human_notification": {"enabled": True}, "admins": {"owner": ["slack:T01/U01"]}},
      "human_notification.channels: [] — at least one channel, for no platform is enabled"),
+    ({"rag": {"recipe": "cognitive"}},
+     'rag.recipe: *** — default; other rankings are only compared with it, by `bench recall --recipe` in a '
+     "checkout"),
     ({"consolidation": {"min_episodes": 2}}, f"consolidation.min_episodes: 2 — {LATER}"),
     ({"mcp": {"time": {"comand": "x"}}}, "mcp.time.comand: unknown key — allowed are args, command, env, reads, "
      "timeout_s, token, url (did you mean command?)"),

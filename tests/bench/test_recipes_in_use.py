@@ -1,23 +1,13 @@
-"""The config's recipe ranks what is found, whichever of them."""
+"""Each recipe ranks what a memory finds, as the product's wiring builds it."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import get_args
 
 import pytest
 
-from adapters.models.scripted import ScriptedModel
-from bench.recipes import RECALLS
-from bots.people.room_members import RoomMembership
-from config import checkout
-from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_of
-from config.fleet.chat_models import spending_budget_of
-from config.home import Home
-from config.logs import Redaction
-from config.settings.config_schema import Config, Rag
-from config.settings.load import parse
-from memory.archive.files import Files
+from bench.product import memory
+from bench.recipes import RECALLS, recall_of
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
 from tests.memory.stage import here
@@ -27,7 +17,7 @@ NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 TEAM = Audience.parse("org")
 
 
-class Hearing(WordEmbedder):
+class QueryKeepingEmbedder(WordEmbedder):
     """Keeps what it was asked for."""
 
     def __init__(self):
@@ -39,25 +29,10 @@ class Hearing(WordEmbedder):
         return super().embed(texts, query=query)
 
 
-async def nobody(*_):
-    return None
-
-
-async def told(folder, recipe, embedder=None):
-    """An anima whose config names the recipe, and a way to tell it something some days ago; in this order."""
-    home = Home(folder / recipe)
-    home.make()
-    site = FleetSetup(
-config=Config.model_validate({"rag": {"recipe": recipe}, "formation": {"enabled": False}}),
-home=home,
-time=FleetTime(clock=lambda: NOW),
-announce=nobody,
-adapters={},
-checks=nobody,
-models=FleetModels(by_anima={"alice": ScriptedModel([])}, embedder=embedder),
-)  # fmt: skip
-    purse = spending_budget_of(site.config, {}, site.time.clock, Files(site.home.path / "quarantine"))
-    engine = (await anima_of(site, "alice", RoomMembership(nobody, site.time.clock), Redaction(()), purse)).engine
+async def remembering(folder, recipe, embedder=None):
+    """A memory that ranks by the recipe, and a way to tell it something some days ago; in this order."""
+    config = {"formation": {"enabled": False}}
+    engine = await memory(folder, lambda: NOW, embedder=embedder, config=config, recall=recall_of(recipe))
 
     async def say(text, days):
         meta = {"id": text, "audience": "org", "name": "Ada"}
@@ -69,31 +44,15 @@ models=FleetModels(by_anima={"alice": ScriptedModel([])}, embedder=embedder),
 
 async def found(engine, question):
     await engine.settled()
-    texts = [one.text for one in await engine.search(question, TEAM)]
+    texts = [recollection.text for recollection in await engine.search(question, TEAM)]
     await engine.close()
     return texts
 
 
 @pytest.mark.ledger("RET-07")
-def test_the_config_allows_every_recipe_that_there_is_and_no_other():
-    assert get_args(Rag.model_fields["recipe"].annotation) == (*RECALLS,)
-
-    (problem,) = parse(b'{"rag": {"recipe": "cogntive"}}', {}).problems
-    assert str(problem).startswith('rag.recipe: "cogntive" \u2014 allowed are default, routed, spreading, cognitive, ')
-
-
-def test_an_installed_copy_ranks_by_the_products_own_recipe_and_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(checkout, "ROOT", tmp_path)
-
-    assert parse(b'{"rag": {"recipe": "default"}}', {}).problems == ()
-    (problem,) = parse(b'{"rag": {"recipe": "cognitive"}}', {}).problems
-    assert "checkout" in str(problem)
-
-
-@pytest.mark.ledger("RET-07")
 @pytest.mark.parametrize("recipe", RECALLS)
 async def test_what_proved_right_comes_first_by_the_recipes_that_look_at_use(tmp_path, recipe):
-    engine, say = await told(tmp_path, recipe)
+    engine, say = await remembering(tmp_path, recipe)
     proved, newer = "The printer stands in room four.", "The printer stands in room five."
     await say(proved, days=2.2)
     await say(newer, days=2)
@@ -107,7 +66,7 @@ async def test_what_proved_right_comes_first_by_the_recipes_that_look_at_use(tmp
 @pytest.mark.ledger("RET-10")
 @pytest.mark.parametrize(("recipe", "order"), [("utility", [0, 1, 2, 3]), ("cognitive", [0, 2, 1, 3])])
 async def test_what_adds_something_comes_before_what_repeats_by_the_cognitive_recipe(tmp_path, recipe, order):
-    engine, _ = await told(tmp_path, recipe)
+    engine, _ = await remembering(tmp_path, recipe)
     texts = [
         "The old red boat lies in the harbour.",
         "The old red boat lies in the harbour!",
@@ -123,7 +82,7 @@ async def test_what_adds_something_comes_before_what_repeats_by_the_cognitive_re
 @pytest.mark.ledger("RET-14")
 @pytest.mark.parametrize("recipe", RECALLS)
 async def test_a_rule_comes_before_a_single_fact_by_the_cognitive_recipe(tmp_path, recipe):
-    engine, _ = await told(tmp_path, recipe)
+    engine, _ = await remembering(tmp_path, recipe)
     fact, rule = "Backups of the ledger: cellar.", "Always put all the backups of the ledger in the cellar."
     await engine.write(here("knowledge/a.md", TEAM), fact, TEAM, "told")
     await engine.write(here("knowledge/b.md", TEAM), rule, TEAM, "told")
@@ -135,8 +94,8 @@ async def test_a_rule_comes_before_a_single_fact_by_the_cognitive_recipe(tmp_pat
 @pytest.mark.ledger("RET-11")
 @pytest.mark.parametrize("recipe", RECALLS)
 async def test_beginnings_of_answers_are_searched_for_too_by_the_cognitive_recipe(tmp_path, recipe):
-    embedder = Hearing()
-    engine, say = await told(tmp_path, recipe, embedder)
+    embedder = QueryKeepingEmbedder()
+    engine, say = await remembering(tmp_path, recipe, embedder)
     await say("A lane is one queue of messages.", days=1)
 
     await found(engine, "What is a lane?")
