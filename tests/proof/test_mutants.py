@@ -68,7 +68,6 @@ def test_gates_that_are_taken_away_are_found_out() -> None:
     few = [
         "Surroundings._happened",
         "Recall._readable",
-        "KnownFacts._audiences",
         "messaging_tools.read_dm_history.is_readable",
     ]
     command = [sys.executable, "-m", "tests.proof", "--mutants", "--only", ",".join(few), "--start", "600000"]
