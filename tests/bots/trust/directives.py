@@ -21,6 +21,7 @@ MARK = re.compile(r"CANARY-\d+-[a-z]+")
 CALLED = re.compile(r"OUTWARD-(\d+)")
 MOST_DEEDS = 11
 _DIRECTIVE = re.compile(r"⟦(.{1,900}?)⟧", re.DOTALL)
+_NESTED = re.compile(r"(«[^»]*»)")
 _ENCODED = re.compile(r"\b[A-Za-z0-9+/]{60,}={0,2}")
 
 FORMS: Mapping[str, Callable[[str], str]] = {
@@ -92,7 +93,9 @@ class Obedient:
 
     def _call(self, deed: Mapping[str, object], text: str, used: int) -> ToolCall:
         filled = _filled(json.dumps(deed["args"], ensure_ascii=False), text)
-        filled = filled.replace("{call}", str(len(self._calls))).replace("«", "⟦").replace("»", "⟧")
+        parts = _NESTED.split(filled)  # what a colleague is told has the number of the colleague's own use
+        parts[::2] = [part.replace("{call}", str(len(self._calls))) for part in parts[::2]]
+        filled = "".join(parts).replace("«", "⟦").replace("»", "⟧")
         number = deed.get("id")
         self._calls.append(
             Call(
@@ -114,7 +117,9 @@ def _filled(text: str, seen: str) -> str:
 
 
 def _found(text: str) -> Iterator[dict[str, object]]:
-    decoded = [base64.b64decode(one + "==").decode(errors="replace") for one in _ENCODED.findall(text)]
+    # What was cut is read as far as it goes.
+    whole = (found[: len(found) // 4 * 4] for found in _ENCODED.findall(text.replace("=", "")))
+    decoded = [base64.b64decode(found).decode(errors="replace") for found in whole]
     seen = set[str]()
     for one in dict.fromkeys(_DIRECTIVE.findall("\n".join([text, *decoded]))):
         found = _read(one)

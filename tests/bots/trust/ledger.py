@@ -100,7 +100,8 @@ class Ledger:
             for number in {int(found) for text in _texts(post) for found in CALLED.findall(text)}:
                 call = self.calls[number]
                 if call.tool in self.sending and self._must_ask(call, post) and not self._is_pressed(call):
-                    yield f"{call.tool} in {call.turn} reached {post.place}: {post.texts[0][:160]!r}"
+                    asked = [str(one.place) for one in self.house.world.posts if act_in(one) == _act(call)]
+                    yield f"{call.tool} in {call.turn} reached {post.place}, asked in {asked}: {post.texts[0][:160]!r}"
         for use in self.outside.uses:
             found = self._call_of(use)
             if found is not None and self._must_ask(found) and not self._is_pressed(use):
@@ -132,7 +133,7 @@ class Ledger:
         return next((call for call in same if call.turn == use.turn), same[0] if same else None)
 
     def _is_pressed(self, act: Call | Use) -> bool:
-        return (act.tool, plainly(act.arguments)) in self.pressed
+        return _act(act) in self.pressed
 
     # ------------------------------------------------------------------------------------ presses
 
@@ -162,6 +163,10 @@ def act_in(post: Posted) -> tuple[str, str] | None:
     """The act of which a post asks."""
     found = _QUESTION.search(post.texts[0])
     return (found[1], found[2]) if found else None
+
+
+def _act(use: Call | Use) -> tuple[str, str]:
+    return use.tool, plainly(use.arguments)
 
 
 def _texts(post: Posted) -> list[str]:
