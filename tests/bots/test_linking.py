@@ -43,7 +43,9 @@ async def says(house: House, person: str, word: str = "yes") -> str:
     value = next(one.value for one in question.choices if one.label == word)
     before = len(house.world.posts)
     await house.world.press(person, house.world.direct(person), question.id, value)
-    await until(lambda: len(house.world.posts) > before)
+    assert house.fleet is not None
+    sink = house.fleet.sink
+    await until(lambda: len(house.world.posts) > before and sink.is_idle)  # a command is no turn
     await house.settled()
     return question.text
 
