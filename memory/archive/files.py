@@ -294,17 +294,20 @@ class Files:
 
     def _open(self, leaf: str, flags: int, folder: int) -> int:
         """Opens what is no link and has no second name elsewhere."""
-        try:
-            fd = self._disk.open(leaf, flags, folder)
-        except OSError as error:
-            if error.errno in (errno.ELOOP, errno.ENOTDIR):
-                raise UnsafePath(f"{leaf!r} is a link or no folder") from error
-            raise
-        status = os.fstat(fd)
-        if stat.S_ISDIR(status.st_mode) or (stat.S_ISREG(status.st_mode) and status.st_nlink == 1):
-            return fd
-        os.close(fd)
-        raise UnsafePath(f"{leaf!r} is a link or no plain file")
+        while True:
+            try:
+                fd = self._disk.open(leaf, flags, folder)
+            except OSError as error:
+                if error.errno in (errno.ELOOP, errno.ENOTDIR):
+                    raise UnsafePath(f"{leaf!r} is a link or no folder") from error
+                raise
+            status = os.fstat(fd)
+            if stat.S_ISDIR(status.st_mode) or (stat.S_ISREG(status.st_mode) and status.st_nlink == 1):
+                return fd
+            os.close(fd)
+            # No name at all: it was replaced or removed since it was opened, and what is written to it would be lost.
+            if not stat.S_ISREG(status.st_mode) or status.st_nlink:
+                raise UnsafePath(f"{leaf!r} is a link or no plain file")
 
     def _open_for_append(self, leaf: str, folder: int) -> int:
         return self._open(leaf, os.O_WRONLY | os.O_APPEND | os.O_CREAT, folder)

@@ -119,3 +119,22 @@ def test_a_failed_replacement_leaves_no_draft(tmp_path) -> None:
             Files(tmp_path, FailingDisk(at)).replace("a.md", b"two")
         assert os.listdir(tmp_path) == ["a.md"]
         assert files.read("a.md") == b"one"
+
+
+def test_a_file_that_is_replaced_between_opening_and_looking_is_opened_again(tmp_path):
+    class Overtaken(Disk):
+        def open(self, name: str, flags: int, folder: int) -> int:
+            fd = super().open(name, flags, folder)
+            if others:
+                Files(tmp_path).replace("rhythm.json", others.pop())
+            return fd
+
+    others: list[bytes] = []
+    files = Files(tmp_path, Overtaken())
+    files.replace("rhythm.json", b"old")
+    others[:] = [b"newest", b"newer"]
+    assert files.read("rhythm.json") == b"newest"
+
+    others[:] = [b"newer still "]
+    files.append("rhythm.json", b"and this")
+    assert files.read("rhythm.json") == b"newer still and this"
