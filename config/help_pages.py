@@ -13,8 +13,7 @@ from bots.commands.access import command_group, find_command, unknown_command
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import DeclaredCommand, command_parameters, command_summary, command_usage
 from config import verbs
-from config.command_line.arguments import DONE, Globals
-from config.command_line.operator_commands import to_terminal
+from config.command_line.arguments import DONE, Globals, to_terminal
 from config.home import Home
 
 

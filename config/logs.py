@@ -78,7 +78,7 @@ CHATTY = (
 )  # fmt: skip
 
 #: What these log is on the terminal already, in their own words.
-SAYING_IT_THEMSELVES = ("config.cli", "config.runtime.serving")
+SAYING_IT_THEMSELVES = ("config.command_runner", "config.runtime.serving")
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "turn"}
 

@@ -91,7 +91,7 @@ def _import(name: str) -> str:
 
 def _chat() -> str:
     """What an anima of a home made for this says, by the offline model."""
-    from config.cli import run_command as run
+    from config.command_runner import run_command as run
 
     said, complaints = io.StringIO(), io.StringIO()
     with tempfile.TemporaryDirectory(prefix="anima-") as home, redirect_stdout(said), redirect_stderr(complaints):

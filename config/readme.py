@@ -1,4 +1,5 @@
-"""Tables in the README and in docs/ that are made from the program: `python -m config.readme --write`.
+"""Tables in the README and in docs/, and the page of `--help`, are made from the program:
+`python -m config.readme --write`.
 
 A table stands between `<!-- table: NAME -->` and `<!-- end -->`; what is between them is replaced.
 """
@@ -15,8 +16,9 @@ from bots.commands.catalogue import COMMANDS
 from bots.commands.command import command_summary, command_usage
 from bots.tools.tool_catalogue import TOOLS
 from config import platforms
+from config.cli import HELP_PAGE
 from config.command_line.config_command import all_keys
-from config.help_pages import verb_summaries
+from config.help_pages import help_page, verb_summaries
 from memory.theories.theory_table import theory_rows
 
 ROOT = Path(__file__).parents[1]
@@ -100,14 +102,24 @@ def renewed(text: str) -> str:
     return _PLACE.sub(lambda found: f"{found[1]}{TABLES[found['name']]()}\n{found[3]}", text)
 
 
+def made() -> dict[Path, str]:
+    """Each file that is made from the program, or holds what is, as it should be."""
+    tables = {page: renewed(page.read_text(encoding="utf-8")) for page in pages()}
+    return {**tables, HELP_PAGE: f"{help_page()}\n"}
+
+
 def main(argv: list[str]) -> int:
-    """Without `--write`: 1 when a page is stale."""
-    stale = [page for page in pages() if renewed(page.read_text(encoding="utf-8")) != page.read_text(encoding="utf-8")]
-    for page in stale:
+    """Without `--write`: 1 when a file is stale."""
+    stale = {page: text for page, text in made().items() if not _reads(page, text)}
+    for page, text in stale.items():
         print(f"{page.relative_to(ROOT)} {'is renewed' if '--write' in argv else 'is stale'}")
         if "--write" in argv:
-            page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
+            page.write_text(text, encoding="utf-8")
     return 1 if stale and "--write" not in argv else 0
+
+
+def _reads(page: Path, text: str) -> bool:
+    return page.exists() and page.read_text(encoding="utf-8") == text
 
 
 if __name__ == "__main__":

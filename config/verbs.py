@@ -32,9 +32,10 @@ from config.command_line.arguments import (
     StartOptions,
     WrongUsage,
     is_terminal,
+    to_terminal,
 )
 from config.command_line.control import ask
-from config.command_line.operator_commands import in_home_or_beside, operator, through_socket, to_terminal
+from config.command_line.operator_commands import in_home_or_beside, operator, through_socket
 from config.home import STARTER, STARTER_ROLE, Home, HomeFault, Owned, create, create_missing, new_files
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError

@@ -22,7 +22,7 @@ HEAD = "| row | what | the test drives | test |\n| --- | --- | --- | --- |\n"
 DRIVES: Mapping[str, frozenset[str]] = {
     "the program": frozenset({"subprocess", "create_subprocess_exec", "pexpect", "forkpty"}),
     "a running fleet": frozenset(
-        {"bots.fleet.fleet.Fleet", "config.fleet.fleet_assembly.build_fleet", "config.cli.run_command"}
+        {"bots.fleet.fleet.Fleet", "config.fleet.fleet_assembly.build_fleet", "config.command_runner.run_command"}
     ),
     "an anima's memory": frozenset({"memory.engine.MemoryEngine"}),
     "a part": frozenset(),

@@ -12,8 +12,7 @@ from bench.conversations import Conversation, UnreadableData, read_all
 from bench.harness import Place, Progress, Words, conditions, place, print_findings
 from bench.recipes import DEFAULT
 from bench.score import MEASURES, Result, mean
-from config.command_line.arguments import DONE, BenchOptions, fail
-from config.command_line.operator_commands import to_terminal
+from config.command_line.arguments import DONE, BenchOptions, fail, to_terminal
 from memory.vocabulary.event import Json
 
 

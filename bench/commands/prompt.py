@@ -23,8 +23,7 @@ from bots.delivery.items import InboxItem
 from bots.message import Kind, Message
 from bots.ports import Prompt, ToolSpec
 from bots.turn.prompt.briefing import Briefing, TurnSituation
-from config.command_line.arguments import DONE, BenchOptions, fail
-from config.command_line.operator_commands import to_terminal
+from config.command_line.arguments import DONE, BenchOptions, fail, to_terminal
 from memory.archive.conversations import Conversation as Talk
 from memory.archive.conversations import ConversationTurn
 from memory.theories import tokens

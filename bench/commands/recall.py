@@ -14,8 +14,7 @@ from bench.conversations import Conversation, UnreadableData, misspelled, read_a
 from bench.harness import Place, Progress, Words, conditions, place, print_findings, told
 from bench.recipes import DEFAULT, recall_of
 from bench.score import Result
-from config.command_line.arguments import DONE, BenchOptions, WrongUsage, fail
-from config.command_line.operator_commands import to_terminal
+from config.command_line.arguments import DONE, BenchOptions, WrongUsage, fail, to_terminal
 from memory.vocabulary.event import Json
 
 

@@ -10,8 +10,7 @@ from bench.asking import read_lines, results
 from bench.conversations import Conversation, UnreadableData, read_all
 from bench.harness import Words, print_findings, told
 from bench.score import Result, compared
-from config.command_line.arguments import DONE, BenchOptions, fail
-from config.command_line.operator_commands import to_terminal
+from config.command_line.arguments import DONE, BenchOptions, fail, to_terminal
 from memory.vocabulary.event import Json
 
 

@@ -19,8 +19,7 @@ from bench.nights import busy_night, nights_over
 from bench.year import KINDS, Year
 from bench.year_run import Lived, lived
 from bots.commands.memory_pictures import line_chart
-from config.command_line.arguments import DONE, BenchOptions, fail
-from config.command_line.operator_commands import to_terminal
+from config.command_line.arguments import DONE, BenchOptions, fail, to_terminal
 from memory.vocabulary.event import Json
 
 

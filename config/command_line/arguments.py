@@ -9,17 +9,16 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import CommandAnswer
-from config.command_line.control import Stream
-from memory.vocabulary.ports import Progress
-
-if TYPE_CHECKING:  # the schema of the config takes longer to import than `--help` may take
+if TYPE_CHECKING:  # the catalogues and the schema of the config take longer to import than `--help` may take
+    from bots.commands.command import CommandAnswer
     from config.home import Home
     from config.settings.config_schema import Config
     from config.settings.load import Loaded
+    from memory.vocabulary.ports import Progress
+
+Stream = Literal["stdout", "stderr"]
 
 #: Options whose value may look like an option itself.
 _WITH_TEXT = ("--once", "--as", "--with", "--place", "--turn")
@@ -139,6 +138,12 @@ Say = Callable[[Stream, str], None]
 DONE, FAILED, WRONG_USAGE = 0, 1, 2
 
 
+def to_terminal(stream: Stream, text: str) -> None:
+    out = sys.stderr if stream == "stderr" else sys.stdout
+    out.write(text)
+    out.flush()
+
+
 def give(say: Say, answer: CommandAnswer, *, as_json: bool) -> int:
     """Print the answer; the exit code."""
     if as_json:
@@ -169,6 +174,8 @@ def for_reading(say: Say) -> Say:
         return say
 
     def read(stream: Stream, text: str) -> None:
+        from shutil import get_terminal_size
+
         from adapters.console.markdown import rendered
 
         say(stream, rendered(text, width=get_terminal_size().columns) if stream == "stdout" else text)

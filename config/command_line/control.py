@@ -17,7 +17,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+
+from config.command_line.arguments import Stream
 
 logger = logging.getLogger(__name__)
 
@@ -27,8 +28,6 @@ LONGEST_LINE = 4_000_000
 _FORM = 'expected one JSON object a line: {"argv": ["status"]}'
 
 _TOO_LONG = f"(That was too long to be heard: at most {LONGEST_LINE // 1_000_000} million letters at once.)\n"
-
-Stream = Literal["stdout", "stderr"]
 
 
 class Unanswered(Exception):

@@ -24,8 +24,17 @@ from bots.commands.command import (
     split_words,
 )
 from bots.people.trust_policy import Asker, Role
-from config.command_line.arguments import WRONG_USAGE, Globals, Say, WrongUsage, bar, give, globals_of
-from config.command_line.control import BrokenOff, Handler, Session, Stream, Unanswered, ask
+from config.command_line.arguments import (
+    WRONG_USAGE,
+    Globals,
+    Say,
+    Stream,
+    WrongUsage,
+    bar,
+    give,
+    globals_of,
+)
+from config.command_line.control import BrokenOff, Handler, Session, Unanswered, ask
 from config.home import Home, Owned
 
 #: A home may be owned for a moment by a command, or by a fleet that does not listen yet.
@@ -124,12 +133,6 @@ async def in_home_or_beside(home: Home, own: Callable[[], Awaitable[int]], besid
                 if loop.time() > until:
                     raise
         await asyncio.sleep(_PAUSE_S)
-
-
-def to_terminal(stream: Stream, text: str) -> None:
-    out = sys.stderr if stream == "stderr" else sys.stdout
-    out.write(text)
-    out.flush()
 
 
 def _absolute(found: CommandCall[Command], cwd: Path) -> list[str]:

@@ -37,7 +37,8 @@ async def chat(options: ChatOptions, read_chat: ReadChat) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
     from config import embedder_choice
-    from config.command_line.operator_commands import control_handler, to_terminal
+    from config.command_line.arguments import to_terminal
+    from config.command_line.operator_commands import control_handler
     from config.fleet.anima_assembly import anima_names, console_hubs
     from config.fleet.chat_models import Warming
     from config.fleet.fleet_assembly import watching

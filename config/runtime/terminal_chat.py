@@ -15,9 +15,8 @@ from adapters.console.outbound import Screen, Show, Shown, plain_posts
 from bots.commands.command import CommandUsageError, anima_called
 from bots.fleet.fleet import Fleet
 from bots.people.addressing import named_in
-from config.command_line.arguments import DONE, FAILED, ChatOptions, Say, is_terminal
+from config.command_line.arguments import DONE, FAILED, ChatOptions, Say, is_terminal, to_terminal
 from config.command_line.control import Session
-from config.command_line.operator_commands import to_terminal
 from config.home import Home
 from memory.vocabulary.address import Person, Place
 

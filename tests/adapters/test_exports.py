@@ -18,7 +18,7 @@ from bots.delivery.answer_parts import received_event
 from bots.delivery.intake import LeftOutMessages, UnreadableExport, import_history
 from bots.delivery.items import InboxItem
 from bots.message import Message
-from config.cli import run_command
+from config.command_runner import run_command
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Audience
 

@@ -35,6 +35,7 @@ DATA = {
     "weights": r".+\.(npz|safetensors)|.+(^|_|/)(fitted|bounds)\.json|memory/index/calibration_pairs\.jsonl",
     "languages": r"memory/language/.+\.(tsv|txt|toml|json|md)|memory/vocabulary/scripts\.toml",
     "templates of a new anima": r"config/templates/\w+\.md",
+    "the page of --help": r"config/help\.md",
 }
 
 

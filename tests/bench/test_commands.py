@@ -9,8 +9,8 @@ import pytest
 from bench.commands import fleet, latency, replay
 from bench.harness import conditions
 from config import verbs
-from config.cli import run_command
 from config.command_line.arguments import BenchOptions, WrongUsage
+from config.command_runner import run_command
 from tests.bench.test_replay import invented
 
 ROOT = Path(__file__).parents[2]

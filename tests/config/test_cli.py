@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from config.cli import run_command
+from config.cli import main
 from config.command_line.control import ask, serve
 from config.command_line.operator_commands import control_handler
 from config.settings.config_schema import Config
@@ -25,7 +25,7 @@ def home(tmp_path, monkeypatch):
 
 
 def run(capsys, *words):
-    code = run_command(list(words))
+    code = main(list(words))
     said = capsys.readouterr()
     return code, said.out, said.err
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.cli import run_command
+from config.command_runner import run_command
 from config.home_erasure import erasing_of
 from memory.archive.shared_logs import ERASED_LIST_FILE
 from memory.erasure.findings import ErasureRequest
