@@ -82,7 +82,7 @@ def unknown_command(commands: Sequence[DeclaredCommand], words: Sequence[str]) -
 
 
 async def carry_out_command(
-    commands: Sequence[Command], desk: AdminApi, asker: Asker, words: Sequence[str]
+    commands: Sequence[Command], admin: AdminApi, asker: Asker, words: Sequence[str]
 ) -> CommandAnswer:
     """Answer a command as typed after `/anima` or `run_bots.py`. Wrong words and refusals are answers, too."""
     found = find_command(commands, words or ("help",))
@@ -90,25 +90,25 @@ async def carry_out_command(
         found = find_command(commands, ("help", *words))
     if found is None:
         return CommandAnswer(text=unknown_command(allowed_commands(commands, asker), words), ok=False)
-    no = refusal(found.command, asker) or await _too_often(desk, asker, found)
+    no = refusal(found.command, asker) or await _too_often(admin, asker, found)
     if no:
-        await _record_command(desk, asker, found, "refused")
+        await _record_command(admin, asker, found, "refused")
         return CommandAnswer(text=no, data={"error": no}, ok=False)
     if found.command.is_recorded:
-        await _record_command(desk, asker, found, _ALLOWED_OUTCOME)
-    answer = await _answer_command(desk, asker, found)
+        await _record_command(admin, asker, found, _ALLOWED_OUTCOME)
+    answer = await _answer_command(admin, asker, found)
     if found.command.is_recorded and not answer.ok:
-        await _record_command(desk, asker, found, "failed")
+        await _record_command(admin, asker, found, "failed")
     return answer
 
 
-async def _too_often(desk: AdminApi, asker: Asker, found: CommandCall[Command]) -> str:
+async def _too_often(admin: AdminApi, asker: Asker, found: CommandCall[Command]) -> str:
     """Why the asker has to wait; empty where they need not. Who sits at the machine is held up by nothing."""
     limit = found.command.limit
     if limit is None or not asker.place or not limit.holds_for(found.words):
         return ""
-    now = desk.clock()
-    given = await asyncio.to_thread(_times_given, desk, asker, found.command, now - limit.within)
+    now = admin.clock()
+    given = await asyncio.to_thread(_times_given, admin, asker, found.command, now - limit.within)
     given = [(at, words) for at, words in given if limit.holds_for(words)]
     if len(given) < limit.times:
         return ""
@@ -119,11 +119,11 @@ async def _too_often(desk: AdminApi, asker: Asker, found: CommandCall[Command]) 
     )
 
 
-def _times_given(desk: AdminApi, asker: Asker, command: Command, since: datetime) -> list[tuple[datetime, list[str]]]:
+def _times_given(admin: AdminApi, asker: Asker, command: Command, since: datetime) -> list[tuple[datetime, list[str]]]:
     """When the asker has given the command since then, the latest first, and its words: the audit log knows."""
     found = []
     with suppress(StorageFault):
-        for entry in desk.audit.newest():
+        for entry in admin.audit.newest():
             if entry.at is None or entry.at <= since:
                 break
             if (entry.who, entry.act, entry.outcome) == (asker.person, _audited_act(command), _ALLOWED_OUTCOME):
@@ -131,19 +131,19 @@ def _times_given(desk: AdminApi, asker: Asker, command: Command, since: datetime
     return found
 
 
-async def _answer_command(desk: AdminApi, asker: Asker, found: CommandCall[Command]) -> CommandAnswer:
+async def _answer_command(admin: AdminApi, asker: Asker, found: CommandCall[Command]) -> CommandAnswer:
     try:
         given = parse_command(found.command, found.words)
-        return await found.command.run(desk, asker, *given.words, **given.options)
+        return await found.command.run(admin, asker, *given.words, **given.options)
     except CommandUsageError as error:
         return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
 
 
-async def _record_command(desk: AdminApi, asker: Asker, found: CommandCall[Command], outcome: str) -> None:
+async def _record_command(admin: AdminApi, asker: Asker, found: CommandCall[Command], outcome: str) -> None:
     """Before it is carried out. A disk that refuses keeps nobody from the commands that make room on it."""
     act, what = _audited_act(found.command), " ".join(found.words)
     try:
-        await asyncio.to_thread(desk.audit.record, asker.person, act, what, outcome, place=asker.place)
+        await asyncio.to_thread(admin.audit.record, asker.person, act, what, outcome, place=asker.place)
     except StorageFault:
         log.exception("a command could not be recorded", extra={"command": found.command.name, "outcome": outcome})
 
@@ -164,7 +164,7 @@ ANIMA_HEADING = "anima"
 def help_command(catalogue: Callable[[], Sequence[Command]]) -> Command:
     """`help` over a catalogue that holds this very command."""
 
-    async def run(desk: AdminApi, asker: Asker, *command: str) -> CommandAnswer:
+    async def run(admin: AdminApi, asker: Asker, *command: str) -> CommandAnswer:
         """List the commands, or explain one of them.
 
         command: the command to be explained
@@ -207,7 +207,7 @@ def _help_of_all(commands: list[Command], *, apart: bool = False) -> CommandAnsw
         and not (len(command.path) > 1 and command.path[0] in below)
     ]
     if admins:
-        names = ", ".join(f"`{admin.name}`" for admin in admins if admin.path[0] != ANIMA_HEADING)
+        names = ", ".join(f"`{command.name}`" for command in admins if command.path[0] != ANIMA_HEADING)
         lines.append(f"\nFor admins: {names}. `help {ADMIN_HEADING}` explains them.")
     data: list[Json] = [
         {"command": command.name, "usage": command_usage(command), "help": command_summary(command)}

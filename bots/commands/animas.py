@@ -14,9 +14,9 @@ from bots.commands.diagnosis import anima_status
 from bots.people.trust_policy import Asker, Role
 
 
-async def list_animas(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def list_animas(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """List the animas with role and model."""
-    animas = desk.animas()
+    animas = admin.animas()
     text = "\n".join(_anima_line(anima) for anima in animas) or "There is no anima yet: `create NAME` makes one."
     return CommandAnswer(text=text, data={"animas": [anima_status(anima, asker) for anima in animas]})
 
@@ -39,7 +39,7 @@ LARGEST_FILE = 200_000
 
 
 async def create_anima(
-    desk: AdminApi,
+    admin: AdminApi,
     asker: Asker,
     name: str,
     *,
@@ -54,12 +54,12 @@ async def create_anima(
     """
     markdown = _read_markdown(file, asker) if file else ""
     try:
-        await desk.create_anima(name, role="" if role == "blank" else role, markdown=markdown)
+        await admin.create_anima(name, role="" if role == "blank" else role, markdown=markdown)
     except FileExistsError:
         return CommandAnswer(text=f"There is an anima called {name} already.", data={"error": "exists"}, ok=False)
     except ValueError as error:
         return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
-    is_here = any(folded_name(anima.name) == folded_name(name) for anima in desk.animas())
+    is_here = any(folded_name(anima.name) == folded_name(name) for anima in admin.animas())
     words = "is created. Say hello." if is_here else "is created and will be available after the next start."
     return CommandAnswer(text=f"**{name}** {words}", data={"created": name, "hears": is_here})
 
@@ -77,9 +77,9 @@ def _read_markdown(file: str, asker: Asker) -> str:
     return content.decode("utf-8-sig", "replace")
 
 
-async def show_anima(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
+async def show_anima(admin: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     """Show an anima: role, model, supervisor, current work."""
-    anima = anima_called(desk, name)
+    anima = anima_called(admin, name)
     lines = [
         f"**{anima.name}** · {anima.role or 'no role'}" + ("" if anima.enabled else " · disabled"),
         f"- model: {anima.model}",
@@ -90,20 +90,20 @@ async def show_anima(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     return CommandAnswer(text="\n".join(line for line in lines if line), data=anima_status(anima, asker))
 
 
-async def enable_anima(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
+async def enable_anima(admin: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     """Enable an anima: it reads and replies again."""
-    return await _switch_anima(desk, name, enabled=True)
+    return await _switch_anima(admin, name, enabled=True)
 
 
-async def disable_anima(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
+async def disable_anima(admin: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     """Disable an anima: it neither reads nor replies; its memory is kept."""
-    return await _switch_anima(desk, name, enabled=False)
+    return await _switch_anima(admin, name, enabled=False)
 
 
-async def _switch_anima(desk: AdminApi, name: str, *, enabled: bool) -> CommandAnswer:
-    anima = anima_called(desk, name)
-    await desk.enable_anima(anima.name, enabled)
-    done = any(item.name == anima.name and item.enabled is enabled for item in desk.animas())
+async def _switch_anima(admin: AdminApi, name: str, *, enabled: bool) -> CommandAnswer:
+    anima = anima_called(admin, name)
+    await admin.enable_anima(anima.name, enabled)
+    done = any(item.name == anima.name and item.enabled is enabled for item in admin.animas())
     words = f"is {'enabled' if enabled else 'disabled'}{'' if done else '; this takes effect at the next start'}"
     return CommandAnswer(
         text=f"**{anima.name}** {words}.", data={"name": anima.name, "enabled": enabled, "at_once": done}
@@ -124,10 +124,10 @@ UNDER_ANIMA = tuple(
 
 
 async def show_manifest(
-    desk: AdminApi, asker: Asker, platform: Literal["slack", "discord", "telegram"]
+    admin: AdminApi, asker: Asker, platform: Literal["slack", "discord", "telegram"]
 ) -> CommandAnswer:
     """Print the Slack app manifest, the Discord invite link or the BotFather steps."""
-    text = desk.manifest(platform)
+    text = admin.manifest(platform)
     return CommandAnswer(text=text, data={"platform": platform, "manifest": text})
 
 

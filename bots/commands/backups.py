@@ -89,7 +89,7 @@ _SPANS = {"m": 60, "h": 3600, "d": 86400}
 
 
 async def back_up(
-    desk: AdminApi, asker: Asker, *, file: str = "", folder: str = "", every: str = "", keep: int = 0
+    admin: AdminApi, asker: Asker, *, file: str = "", folder: str = "", every: str = "", keep: int = 0
 ) -> CommandAnswer:
     """Back up the home while it runs, and check the backup; `restore` brings it back.
 
@@ -101,15 +101,15 @@ async def back_up(
     if bool(file) == bool(folder) or (every and not folder):
         raise CommandUsageError("one of --file and --folder is needed; --every goes with --folder")
     if not folder:
-        return await _write_backup(desk, _backup_target(file), "")
-    place, known = _backup_target(folder), KnownBackups(desk.home / "shared")
+        return await _write_backup(admin, _backup_target(file), "")
+    place, known = _backup_target(folder), KnownBackups(admin.home / "shared")
     if every:
         settled = BackupInterval(folder=place, seconds=_span_seconds(every), keep=max(0, keep))
-        await asyncio.to_thread(known.settle, settled, desk.clock())
+        await asyncio.to_thread(known.settle, settled, admin.clock())
         if not settled.seconds:
             return CommandAnswer(text="No backups are made by themselves any more.", data={"every": 0})
     try:
-        manifest, fresh = await asyncio.to_thread(make_backup, desk.home, place, desk.clock, command_progress.get())
+        manifest, fresh = await asyncio.to_thread(make_backup, admin.home, place, admin.clock, command_progress.get())
     except (StorageFault, TornBackup) as error:
         return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
     again = f" Every {every} there is another one while the fleet runs." if every else ""
@@ -118,39 +118,39 @@ async def back_up(
     return CommandAnswer(text=f"{place} holds {size}; it was read again and is whole.{again}", data=data)
 
 
-async def export_memory(desk: AdminApi, asker: Asker, name: str, *, file: str = "") -> CommandAnswer:
+async def export_memory(admin: AdminApi, asker: Asker, name: str, *, file: str = "") -> CommandAnswer:
     """Export all that an anima keeps into one file.
 
     name: the anima
     file: (required) where to, for example ~/alice.zip
     """
-    return await _write_backup(desk, _backup_target(file), f"animas/{anima_called(desk, name).name}")
+    return await _write_backup(admin, _backup_target(file), f"animas/{anima_called(admin, name).name}")
 
 
-async def bring_anima(desk: AdminApi, asker: Asker, *, file: str = "") -> CommandAnswer:
+async def bring_anima(admin: AdminApi, asker: Asker, *, file: str = "") -> CommandAnswer:
     """Bring in an anima that another home has exported, with its memory, without whom this home has erased.
 
     file: (required) what `anima export` has written
     """
     try:
         name = await asyncio.to_thread(
-            home_backup.bring_in_anima, desk.home, _backup_target(file), lambda draft: _tidy_backups(desk, draft)
+            home_backup.bring_in_anima, admin.home, _backup_target(file), lambda draft: _tidy_backups(admin, draft)
         )
     except FileExistsError as error:
         return _refused_backup(f"There is {error} already: nothing was brought in.")
     except (StorageFault, TornBackup) as error:
         return _refused_backup(f"{error}; nothing was brought in")
-    await desk.enable_anima(name, True)
-    hears = any(anima.name == name for anima in desk.animas())
+    await admin.enable_anima(name, True)
+    hears = any(anima.name == name for anima in admin.animas())
     words = "is here. Say hello." if hears else "is here and will be available after the next start."
     return CommandAnswer(text=f"**{name}** {words}", data={"name": name, "hears": hears})
 
 
-def _tidy_backups(desk: AdminApi, draft: Path) -> None:
-    known = desk.home / ERASED_LIST_FILE
+def _tidy_backups(admin: AdminApi, draft: Path) -> None:
+    known = admin.home / ERASED_LIST_FILE
     asked = erasures_since(draft, [known.read_bytes()]) if known.exists() else None
     if asked is not None:
-        erasing = Erasure(draft, desk.clock)
+        erasing = Erasure(draft, admin.clock)
         erasing.ask(asked)
         erasing.carry_out()
 
@@ -159,9 +159,9 @@ def _refused_backup(text: str) -> CommandAnswer:
     return CommandAnswer(text=text, data={"error": text}, ok=False)
 
 
-async def _write_backup(desk: AdminApi, target: Path, below: str) -> CommandAnswer:
+async def _write_backup(admin: AdminApi, target: Path, below: str) -> CommandAnswer:
     try:
-        manifest = await asyncio.to_thread(_write_zip, desk, target, below)
+        manifest = await asyncio.to_thread(_write_zip, admin, target, below)
     except (StorageFault, TornBackup) as error:
         return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
     size = f"{len(manifest.files)} files, {manifest.bytes / 1e6:.1f} MB"
@@ -174,12 +174,12 @@ async def _write_backup(desk: AdminApi, target: Path, below: str) -> CommandAnsw
     return CommandAnswer(text=f"{target} holds {size}; it was read again and is whole.", data=data)
 
 
-def _write_zip(desk: AdminApi, target: Path, below: str) -> BackupManifest:
+def _write_zip(admin: AdminApi, target: Path, below: str) -> BackupManifest:
     """The database first: what is done later is recorded again at most, and never lost."""
-    content = copy_database(desk.home / DATABASE) if not below else b""
-    KnownBackups(desk.home / "shared").note(target, desk.clock())
+    content = copy_database(admin.home / DATABASE) if not below else b""
+    KnownBackups(admin.home / "shared").note(target, admin.clock())
     home_backup.write_backup(
-        desk.home, target, desk.clock(), {DATABASE: content} if content else {}, below, command_progress.get()
+        admin.home, target, admin.clock(), {DATABASE: content} if content else {}, below, command_progress.get()
     )
     return home_backup.check_backup(target)
 
@@ -213,7 +213,7 @@ ANIMA_MOVES = (
 
 
 async def import_export(
-    desk: AdminApi,
+    admin: AdminApi,
     asker: Asker,
     platform: Literal["slack", "discord", "telegram", "whatsapp", "chatgpt"],
     file: str,
@@ -227,17 +227,17 @@ async def import_export(
     anima: whose log it goes into; else that of every enabled anima
     person: for chatgpt: whose talks they are here, as slack:T01/U01
     """
-    names = [anima_called(desk, anima).name] if anima else [item.name for item in desk.animas() if item.enabled]
+    names = [anima_called(admin, anima).name] if anima else [item.name for item in admin.animas() if item.enabled]
     if not names:
         raise CommandUsageError("no anima is enabled: name one with --anima")
-    engines = {name: await desk.memory(name) for name in names}
+    engines = {name: await admin.memory(name) for name in names}
     show = command_progress.get()
     try:
-        found = _of_person(desk.exported(platform, Path(file)), platform, person)
-        tally = await import_history(engines, found, desk.door.admitted, lambda done: show(done, 0))
+        found = _of_person(admin.exported(platform, Path(file)), platform, person)
+        tally = await import_history(engines, found, admin.door.admitted, lambda done: show(done, 0))
         for engine in engines.values():
             await engine.digest(DAYS_AT_ONCE, show)
-            await engine.sleep("session", desk.clock(), idle=IMPORT_SILENCE)  # the latest days are told by no other
+            await engine.sleep("session", admin.clock(), idle=IMPORT_SILENCE)  # the latest days are told by no other
         left = max([await engine.undigested() for engine in engines.values()])
     except UnreadableExport as fault:
         return CommandAnswer(text=f"{fault}.", data={"error": str(fault)}, ok=False)

@@ -15,9 +15,9 @@ from memory.vocabulary.event import Json
 _WORD_CHARS = 6
 
 
-async def list_boards(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def list_boards(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """List the boards, the channels that show them, and what their platforms cannot do."""
-    boards = await desk.boards()
+    boards = await admin.boards()
     if asker.place:  # what happens on a board is told in a chat to those alone who read the board
         boards = [board if board.readers == asker.audience else _without_numbers(board) for board in boards]
     lines = [line for board in boards for line in _lines(board)]
@@ -46,7 +46,7 @@ def _side(side: SideState) -> str:
 
 
 async def map_channel(
-    desk: AdminApi, asker: Asker, board: str, channel: str, confirm: str = "", *, animas: str = ""
+    admin: AdminApi, asker: Asker, board: str, channel: str, confirm: str = "", *, animas: str = ""
 ) -> CommandAnswer:
     """Let a channel show a board. Asks for a word first, for its readers will read what the others write.
 
@@ -55,7 +55,7 @@ async def map_channel(
     confirm: the word that the first answer tells
     animas: for a new board: who lives there, by commas; else all
     """
-    there = next((item for item in await desk.boards() if item.name == board), None)
+    there = next((item for item in await admin.boards() if item.name == board), None)
     sides = [side.channel for side in there.sides] if there else []
     if channel in sides:
         return CommandAnswer(text=f"`{channel}` shows **{board}** already.", data={"error": "mapped"}, ok=False)
@@ -64,14 +64,14 @@ async def map_channel(
         return CommandAnswer(
             text=_warning(board, channel, sides, word), data={"confirm": word, "sides": list(sides)}, ok=False
         )
-    living = _names(animas) or [anima.name for anima in desk.animas()]
+    living = _names(animas) or [anima.name for anima in admin.animas()]
 
     def edit(raw: dict[str, Json]) -> None:
         mapped = _section(_section(raw, "boards"), board)
         mapped.setdefault("animas", cast(Json, living))
         mapped["channels"] = [*cast(list[Json], mapped.get("channels") or []), channel]
 
-    return _told(await _settled(desk, edit), f"`{channel}` shows **{board}** from now on.")
+    return _told(await _settled(admin, edit), f"`{channel}` shows **{board}** from now on.")
 
 
 def _warning(board: str, channel: str, sides: list[str], word: str) -> str:
@@ -83,13 +83,13 @@ def _warning(board: str, channel: str, sides: list[str], word: str) -> str:
     )
 
 
-async def unmap_channel(desk: AdminApi, asker: Asker, board: str, channel: str) -> CommandAnswer:
+async def unmap_channel(admin: AdminApi, asker: Asker, board: str, channel: str) -> CommandAnswer:
     """Let a channel show a board no more; what stands there stays.
 
     board: the board's name
     channel: as `board list` shows it
     """
-    there = next((item for item in await desk.boards() if item.name == board), None)
+    there = next((item for item in await admin.boards() if item.name == board), None)
     if there is None or channel not in [side.channel for side in there.sides]:
         return CommandAnswer(text=f"`{channel}` shows no board **{board}**.", data={"error": "not mapped"}, ok=False)
 
@@ -97,17 +97,17 @@ async def unmap_channel(desk: AdminApi, asker: Asker, board: str, channel: str) 
         mapped = _section(_section(raw, "boards"), board)
         mapped["channels"] = [item for item in cast(list[Json], mapped.get("channels") or []) if item != channel]
 
-    return _told(await _settled(desk, edit), f"`{channel}` shows **{board}** no more.")
+    return _told(await _settled(admin, edit), f"`{channel}` shows **{board}** no more.")
 
 
-async def settle_animas(desk: AdminApi, asker: Asker, board: str, animas: str) -> CommandAnswer:
+async def settle_animas(admin: AdminApi, asker: Asker, board: str, animas: str) -> CommandAnswer:
     """Say which animas live on a board: they hear it and answer there, and no others do.
 
     board: the board's name
     animas: all who live there from now on, by commas
     """
     living = _names(animas)
-    if board not in [item.name for item in await desk.boards()]:
+    if board not in [item.name for item in await admin.boards()]:
         return CommandAnswer(
             text=f"There is no board **{board}**: `board list` shows them.", data={"error": "board"}, ok=False
         )
@@ -115,20 +115,20 @@ async def settle_animas(desk: AdminApi, asker: Asker, board: str, animas: str) -
     def edit(raw: dict[str, Json]) -> None:
         _section(_section(raw, "boards"), board)["animas"] = cast(Json, living)
 
-    return _told(await _settled(desk, edit), f"Who lives on **{board}** from now on: {', '.join(living) or 'nobody'}.")
+    return _told(await _settled(admin, edit), f"Who lives on **{board}** from now on: {', '.join(living) or 'nobody'}.")
 
 
-async def reload_config(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def reload_config(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """Take up a changed config.json and changed animas now; what is not valid is refused whole."""
     try:
-        return _told(await desk.settings.reload(), "")
+        return _told(await admin.settings.reload(), "")
     except KeyError:
         raise CommandUsageError("no fleet is running here") from None
 
 
-async def _settled(desk: AdminApi, edit: Callable[[dict[str, Json]], None]) -> ReloadOutcome:
+async def _settled(admin: AdminApi, edit: Callable[[dict[str, Json]], None]) -> ReloadOutcome:
     try:
-        return await desk.settings.change(edit)
+        return await admin.settings.change(edit)
     except KeyError:
         raise CommandUsageError("no fleet is running here") from None
 

@@ -1,6 +1,6 @@
 """The shape of an admin command: declared once as a typed function, surfaced on every platform and the CLI.
 
-    async def run(desk, asker, name: str, *query: str, k: int = 5, deep: bool = False) -> CommandAnswer:
+    async def run(admin, asker, name: str, *query: str, k: int = 5, deep: bool = False) -> CommandAnswer:
 
 The function's signature is the schema, its docstring the help. One parser reads the words of a chat and of a command
 line; adapters render the same catalogue as their platform's own menu.
@@ -68,7 +68,7 @@ class DeclaredCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command(DeclaredCommand):
-    """One command of the fleet. `run` takes (desk, asker, **parameters); `desk` is bots.commands.admin_api.AdminApi.
+    """One command of the fleet. `run` takes (admin, asker, **parameters); `admin` is bots.commands.admin_api.AdminApi.
 
     `chat` False: command line only. `recorded`: whether it stands in the audit log; None: where it is not everybody's.
     What has a `limit` is recorded: there it is counted.
@@ -90,7 +90,7 @@ class Command(DeclaredCommand):
 # --- signature ------------------------------------------------------------------------------------------------------
 # A command's signature is its schema: one parser for the words of a chat and of a command line, its own verbs too.
 #
-#     async def run(desk, asker, name: str, *query: str, k: int = 5, deep: bool = False) -> Answer:
+#     async def run(admin, asker, name: str, *query: str, k: int = 5, deep: bool = False) -> Answer:
 #
 # A positional parameter without a default is a required word, one with a default a word that may be left out;
 # `*words` takes the rest; keyword-only ones are options (`--k 5`, `--k=5`), of type bool flags. The docstring's first
@@ -289,9 +289,9 @@ def nearest_names(word: str, words: Iterable[str]) -> str:
     return by_fold[found[0]] if found else ""
 
 
-def anima_called(desk: AdminApi, name: str) -> AnimaState:
+def anima_called(admin: AdminApi, name: str) -> AnimaState:
     """Raises Usage."""
-    animas = desk.animas()
+    animas = admin.animas()
     for anima in animas:
         if folded_name(anima.name) == folded_name(name):
             return anima

@@ -21,21 +21,21 @@ from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json
 
 
-async def show_status(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def show_status(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """Show accounts, animas, waiting turns and undelivered messages."""
-    accounts, animas = desk.accounts(), desk.animas()
-    doubts = [item for item in await desk.delivery.doubts() if asker.hears_of(item.lane)]
-    dead = [item for item in await desk.delivery.dead() if asker.hears_of(item.lane)]
-    waiting = {lane: turns for lane, turns in (await desk.delivery.waiting()).items() if asker.hears_of(lane)}
+    accounts, animas = admin.accounts(), admin.animas()
+    doubts = [item for item in await admin.delivery.doubts() if asker.hears_of(item.lane)]
+    dead = [item for item in await admin.delivery.dead() if asker.hears_of(item.lane)]
+    waiting = {lane: turns for lane, turns in (await admin.delivery.waiting()).items() if asker.hears_of(lane)}
     lines = [f"- {name}: {state}" for name, state in accounts.items()] or ["- no account: the console only"]
-    servers = () if asker.place else desk.servers()
+    servers = () if asker.place else admin.servers()
     lines += [_server_line(server) for server in servers]
-    slept = {} if asker.place else {item.name: await _slept_text(desk, item) for item in animas if item.enabled}
+    slept = {} if asker.place else {item.name: await _slept_text(admin, item) for item in animas if item.enabled}
     lines += [_anima_line(anima, asker) + slept.get(anima.name, "") for anima in animas]
     lines += [f"- in doubt: an answer in {doubt.lane} may or may not have arrived" for doubt in doubts]
     lines += [f"- {len(dead)} dead letter{'s' * (len(dead) != 1)}: `dead list`"] if dead else []
     data: dict[str, Json] = {
-        "home": str(desk.home),
+        "home": str(admin.home),
         "accounts": dict(accounts),
         "animas": [anima_status(anima, asker) for anima in animas],
         "servers": [asdict(server) for server in servers],
@@ -71,9 +71,9 @@ def _lasted_text(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-async def _slept_text(desk: AdminApi, anima: AnimaState) -> str:
+async def _slept_text(admin: AdminApi, anima: AnimaState) -> str:
     """What its latest night did."""
-    night = await (await desk.memory(anima.name)).last_night()
+    night = await (await admin.memory(anima.name)).last_night()
     if night is None:
         return ""
     counts = ", ".join(f"{number} {kind}" for kind, number in sorted(night.counts.items())) or "nothing to change"
@@ -94,12 +94,12 @@ STATUS = Command(path=("status",), run=show_status, role=Role.MEMBER)
 _CHECK_MARKS = {True: "✓", False: "✗", None: "?"}
 
 
-async def run_doctor(desk: AdminApi, asker: Asker, *, offline: bool = False) -> CommandAnswer:
+async def run_doctor(admin: AdminApi, asker: Asker, *, offline: bool = False) -> CommandAnswer:
     """Check the installation: what works, what is missing, what to do.
 
     offline: prove that nothing needs the network
     """
-    return checks_report(await desk.checks(asker, offline=offline))
+    return checks_report(await admin.checks(asker, offline=offline))
 
 
 def checks_report(checks: Sequence[HealthCheck]) -> CommandAnswer:
@@ -152,12 +152,12 @@ def key_of_link(link: str) -> str:
 # `trace`: the life of one message, from inbox to receipt.
 
 
-async def trace_turn(desk: AdminApi, asker: Asker, link: str) -> CommandAnswer:
+async def trace_turn(admin: AdminApi, asker: Asker, link: str) -> CommandAnswer:
     """Trace a message: inbox, recall, model, outbox, receipt.
 
     link: the message's link, or its id
     """
-    steps = await desk.delivery.trace(key_of_link(link), asker.room)
+    steps = await admin.delivery.trace(key_of_link(link), asker.room)
     if not steps:
         return CommandAnswer(text="That message never reached me, or long ago.", data={"steps": []}, ok=False)
     data: list[Json] = [{"at": step.at.isoformat(), "what": step.what, "detail": step.detail} for step in steps]
@@ -179,9 +179,9 @@ TRACE = Command(path=("trace",), run=trace_turn, role=Role.ADMIN)
 _ID_CHARS = 8
 
 
-async def list_dead(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def list_dead(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """List what could not be delivered."""
-    letters = await _dead_letters(desk, asker)
+    letters = await _dead_letters(admin, asker)
     lines = [
         f"- {id}: {letter.lane} {letter.slot or 'the turn itself'} — {letter.reason}" for id, letter in letters.items()
     ]
@@ -189,20 +189,20 @@ async def list_dead(desk: AdminApi, asker: Asker) -> CommandAnswer:
     return CommandAnswer(text="\n".join(lines) or "There are no dead letters.", data={"dead": data})
 
 
-async def resend_letter(desk: AdminApi, asker: Asker, letter: str) -> CommandAnswer:
+async def resend_letter(admin: AdminApi, asker: Asker, letter: str) -> CommandAnswer:
     """Send an undelivered message again.
 
     letter: its id in `dead list`
     """
-    found = (await _dead_letters(desk, asker)).get(letter)
-    if found is not None and await desk.delivery.resend(found.id):
+    found = (await _dead_letters(admin, asker)).get(letter)
+    if found is not None and await admin.delivery.resend(found.id):
         return CommandAnswer(text=f"Letter {letter} will be sent again.", data={"resent": letter})
     return CommandAnswer(text=f"There is no dead letter {letter}.", data={"error": "no such letter"}, ok=False)
 
 
-async def _dead_letters(desk: AdminApi, asker: Asker) -> dict[str, DeadLetter]:
+async def _dead_letters(admin: AdminApi, asker: Asker) -> dict[str, DeadLetter]:
     """By an id that says nothing of how many others there are."""
-    return {_letter_id(item): item for item in await desk.delivery.dead() if asker.hears_of(item.lane)}
+    return {_letter_id(item): item for item in await admin.delivery.dead() if asker.hears_of(item.lane)}
 
 
 def _letter_id(letter: DeadLetter) -> str:
@@ -225,7 +225,7 @@ HowItEnded = Mapping[str, Sequence[str]]
 
 
 async def explain_reply(
-    desk: AdminApi, asker: Asker, name: str = "", *, last: bool = False, turn: str = "", whole: bool = False
+    admin: AdminApi, asker: Asker, name: str = "", *, last: bool = False, turn: str = "", whole: bool = False
 ) -> CommandAnswer:
     """Show what the last reply was based on.
 
@@ -234,14 +234,14 @@ async def explain_reply(
     turn: the reply to the message with this id
     whole: every memory that stood in the prompt
     """
-    names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas()]
+    names = [anima_called(admin, name).name] if name else [anima.name for anima in admin.animas()]
     audience = asker.audience if asker.place else ""
-    here = [report for item in names if (report := await desk.why(item, turn, audience)) is not None]
+    here = [report for item in names if (report := await admin.why(item, turn, audience)) is not None]
     if not here:
         return CommandAnswer(text="There is no reply here that I could explain.", data={"error": "no reply"}, ok=False)
     report = max(here, key=lambda item: (item.place == asker.place, item.at))
     seen = [memory for memory in report.remembered if may_read_report(asker, memory.audience)]
-    ended = {memory.id: await _how_it_ended(desk, report, memory.id) for memory in seen if memory.id}
+    ended = {memory.id: await _how_it_ended(admin, report, memory.id) for memory in seen if memory.id}
     return CommandAnswer(
         text=_report_text(report, _best_report(seen, whole), ended), data=_report_data(report, seen, ended)
     )
@@ -253,11 +253,11 @@ def _best_report(seen: Sequence[ReportedMemory], whole: bool) -> Sequence[Report
     return weighed if whole else [item for item in weighed if item.score > 0 or not item.reasons][:SHOWN_MEMORIES]
 
 
-async def _how_it_ended(desk: AdminApi, report: TurnReport, id: str) -> list[str]:
+async def _how_it_ended(admin: AdminApi, report: TurnReport, id: str) -> list[str]:
     """Of the facts which this memory is or told: those that have ended, with their intervals in words."""
-    engine, audience = await desk.memory(report.anima), Audience.parse(report.audience)
+    engine, audience = await admin.memory(report.anima), Audience.parse(report.audience)
     facts = [id] if id.startswith(FACT) else [fact.id for fact in await engine.facts.of(id, audience)]
-    now = desk.clock().astimezone(engine.zone)
+    now = admin.clock().astimezone(engine.zone)
     found = [item for fact in facts if (item := await engine.facts.explain(fact, audience))]
     return [
         f"{item.fact.text} ({interval_of_fact(item, now)})" for item in found if item.fact.text and has_ended(item, now)
@@ -322,7 +322,7 @@ WHY = Command(path=("why",), run=explain_reply, role=Role.MEMBER)
 # `stop`: end turns that are being thought about.
 
 
-async def stop_replies(desk: AdminApi, asker: Asker, name: str = "", *, everywhere: bool = False) -> CommandAnswer:
+async def stop_replies(admin: AdminApi, asker: Asker, name: str = "", *, everywhere: bool = False) -> CommandAnswer:
     """Cancel running turns: in a chat those of this place, on the command line all.
 
     name: of this anima only
@@ -330,8 +330,8 @@ async def stop_replies(desk: AdminApi, asker: Asker, name: str = "", *, everywhe
     """
     if everywhere and asker.role < Role.ADMIN:
         return CommandAnswer(text="`--everywhere` is for admins.", data={"error": "not allowed"}, ok=False)
-    anima = anima_called(desk, name).name if name else ""
-    stopped = await desk.stop_turns(anima, "" if everywhere else asker.place)
+    anima = anima_called(admin, name).name if name else ""
+    stopped = await admin.stop_turns(anima, "" if everywhere else asker.place)
     words = "Nothing was running." if not stopped else f"Stopped {stopped} turn{'s' * (stopped != 1)}."
     return CommandAnswer(text=words, data={"stopped": stopped})
 

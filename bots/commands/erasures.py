@@ -130,7 +130,7 @@ _TRACES = frozenset({"audit log", "inbox and outbox", "logs of the program", "in
 
 
 async def erase_asked(
-    desk: AdminApi, asker: Asker, what: str = "", *, yes: bool = False, now: bool = False
+    admin: AdminApi, asker: Asker, what: str = "", *, yes: bool = False, now: bool = False
 ) -> CommandAnswer:
     """Erase a person or one message from everything that the fleet keeps; the first time it only counts.
 
@@ -139,29 +139,29 @@ async def erase_asked(
     now: do not wait for the slot of the night: carry out at once all that is asked for
     """
     if not what and now:
-        return await _carried_out_answer(desk)
-    asked = await asyncio.to_thread(_asked_answer, desk, asker, what)
+        return await _carried_out_answer(admin)
+    asked = await asyncio.to_thread(_asked_answer, admin, asker, what)
     if asked is None:
         text = f"{what or 'Nothing'} is neither the address of a person nor a message that is in the log."
         return CommandAnswer(text=text, data={"error": text}, ok=False)
     if len(asked.events) > 1:
         text = f"{what} is a message of several rooms. Say which: {', '.join(f'`{item}`' for item in asked.events)}"
         return CommandAnswer(text=text, data={"error": text, "events": [*asked.events]}, ok=False)
-    answer = await erasure_answer(desk, asker, asked, is_sure=yes, again=f"erase {what} --yes")
+    answer = await erasure_answer(admin, asker, asked, is_sure=yes, again=f"erase {what} --yes")
     if yes and now and answer.ok:
-        desk.rest()
+        admin.rest()
     return answer
 
 
 async def erasure_answer(
-    desk: AdminApi, asker: Asker, asked: ErasureRequest, *, is_sure: bool, again: str
+    admin: AdminApi, asker: Asker, asked: ErasureRequest, *, is_sure: bool, again: str
 ) -> CommandAnswer:
     """The counts, or that nobody is told of it any more and when it is erased. Raises StorageFault."""
-    erasing = Erasure(desk.home, desk.clock, (*delivery.STORES, *FILE_KINDS))
+    erasing = Erasure(admin.home, admin.clock, (*delivery.STORES, *FILE_KINDS))
     whose: list[Json] = [*asked.addresses, *asked.events]
     if _waiting_answer(await asyncio.to_thread(erasing.pending), asked):
         return CommandAnswer(
-            text=f"That is asked for already, and hidden. {_when_erased(desk)}", data={"of": whose, "waits": True}
+            text=f"That is asked for already, and hidden. {_when_erased(admin)}", data={"of": whose, "waits": True}
         )
     counted = (await asyncio.to_thread(erasing.count, asked, command_progress.get())).data()
     if _is_nothing(counted):
@@ -176,23 +176,23 @@ async def erasure_answer(
         text += "Backups of the fleet are gone through as well."
         return CommandAnswer(text=f"{text} {_KEPT_ELSEWHERE}\n`{again}` does it.", data=data)
     id = await asyncio.to_thread(erasing.ask, asked, by_whom(asker))
-    await hide_at_once(desk.home, asked, desk.memory)
-    text = f"It is hidden now: nobody is told of it any more. {_when_erased(desk)} "
+    await hide_at_once(admin.home, asked, admin.memory)
+    text = f"It is hidden now: nobody is told of it any more. {_when_erased(admin)} "
     text += f"Receipt `{id}`:\n{receipt_text(counted)}"
     return CommandAnswer(text=f"{text}\n\n{_KEPT_ELSEWHERE}", data={**data, "receipt": id})
 
 
-async def _carried_out_answer(desk: AdminApi) -> CommandAnswer:
-    if await asyncio.to_thread(Erasure(desk.home, desk.clock).pending) is None:
+async def _carried_out_answer(admin: AdminApi) -> CommandAnswer:
+    if await asyncio.to_thread(Erasure(admin.home, admin.clock).pending) is None:
         text = "Nothing waits to be erased."
         return CommandAnswer(text=text, data={"error": text}, ok=False)
-    desk.rest()
+    admin.rest()
     return CommandAnswer(text="It is erased now; I am away for a moment.", data={"erased": True})
 
 
-def _when_erased(desk: AdminApi) -> str:
+def _when_erased(admin: AdminApi) -> str:
     return (
-        f"From the files and from all backups it is erased after {ERASURE_SLOT:%H:%M} at night ({desk.zone}), or when "
+        f"From the files and from all backups it is erased after {ERASURE_SLOT:%H:%M} at night ({admin.zone}), or when "
         "the fleet is started or stopped before; you are told here."
     )
 
@@ -213,9 +213,9 @@ def _waiting_answer(pending: ErasureRequest | None, asked: ErasureRequest) -> bo
     )
 
 
-async def list_receipts(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def list_receipts(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """List the erasures: when, and how much of which store, without the data."""
-    found = await asyncio.to_thread(erasure_receipts, desk.home)
+    found = await asyncio.to_thread(erasure_receipts, admin.home)
     lines = []
     for item in found:
         counted = item.get("counted")
@@ -228,15 +228,15 @@ async def list_receipts(desk: AdminApi, asker: Asker) -> CommandAnswer:
     return CommandAnswer(text="\n".join(lines) or "Nothing was erased.", data={"erasures": [*found]})
 
 
-def _asked_answer(desk: AdminApi, asker: Asker, what: str) -> ErasureRequest | None:
+def _asked_answer(admin: AdminApi, asker: Asker, what: str) -> ErasureRequest | None:
     try:
         person = str(Person.parse(what))
     except AddressError:
         person = ""
-    if person and (desk.contacts.is_known(person) or person in addresses_in(desk.home)):
-        return ErasureRequest(addresses=desk.contacts.addresses(person), by=asker.person)
+    if person and (admin.contacts.is_known(person) or person in addresses_in(admin.home)):
+        return ErasureRequest(addresses=admin.contacts.addresses(person), by=asker.person)
     key = key_of_link(what)
-    events = events_in(desk.home)
+    events = events_in(admin.home)
     found = [what] if what in events else [id for id in events if f"/{key}:" in id or id.endswith(f"/{key}")]
     return ErasureRequest(events=tuple(sorted(found)), by=asker.person) if found else None
 

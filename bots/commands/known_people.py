@@ -38,41 +38,43 @@ _MOST_PEOPLE_SHOWN = 50
 _OVERHEARD = CommandAnswer(text="Who has which accounts is nobody else's business. Ask me in a direct talk.", ok=False)
 
 
-async def list_people(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def list_people(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """List the people whom the fleet has heard from, with their linked accounts."""
     if _is_overheard(asker):
         return _OVERHEARD
-    parties = sorted(desk.contacts.parties())  # in an order that does not tell who spoke before whom, wherever that was
-    lines = [f"- {_person_line(desk.contacts, party)}" for party in parties[:_MOST_PEOPLE_SHOWN]]
+    parties = sorted(
+        admin.contacts.parties()
+    )  # in an order that does not tell who spoke before whom, wherever that was
+    lines = [f"- {_person_line(admin.contacts, party)}" for party in parties[:_MOST_PEOPLE_SHOWN]]
     more = [f"… and {len(parties) - _MOST_PEOPLE_SHOWN} more"] if len(parties) > _MOST_PEOPLE_SHOWN else []
-    data: list[Json] = [_person_data(desk.contacts, party) for party in parties]
+    data: list[Json] = [_person_data(admin.contacts, party) for party in parties]
     return CommandAnswer(text="\n".join([*lines, *more]) or "Nobody has spoken yet.", data={"people": data})
 
 
-async def show_person(desk: AdminApi, asker: Asker, address: str) -> CommandAnswer:
+async def show_person(admin: AdminApi, asker: Asker, address: str) -> CommandAnswer:
     """Show one person's accounts, quiet hours and refused tries to be linked.
 
     address: of one of their accounts, such as slack:T01/U01
     """
     if _is_overheard(asker):
         return _OVERHEARD
-    if not desk.contacts.is_known(address):
+    if not admin.contacts.is_known(address):
         return _unknown_person(address)
-    data = _person_data(desk.contacts, desk.contacts.addresses(address))
-    lines = [f"**{data['name'] or address}**", f"Accounts: {', '.join(desk.contacts.addresses(address))}"]
+    data = _person_data(admin.contacts, admin.contacts.addresses(address))
+    lines = [f"**{data['name'] or address}**", f"Accounts: {', '.join(admin.contacts.addresses(address))}"]
     lines += [f"Quiet hours: {data['quiet']}"] if data["quiet"] else []
     lines += [f"Refused tries to be linked: {data['refused']}"] if data["refused"] else []
     return CommandAnswer(text="\n".join(lines), data=data)
 
 
-async def unlink_person(desk: AdminApi, asker: Asker, address: str) -> CommandAnswer:
+async def unlink_person(admin: AdminApi, asker: Asker, address: str) -> CommandAnswer:
     """Part an account from the others of its person.
 
     address: of the account, such as telegram:5678
     """
-    if not desk.contacts.is_known(address):
+    if not admin.contacts.is_known(address):
         return _unknown_person(address)
-    done = await asyncio.to_thread(desk.contacts.unlink, address, desk.clock())
+    done = await asyncio.to_thread(admin.contacts.unlink, address, admin.clock())
     return CommandAnswer(text=f"{address} stands alone {'again' if done else 'already'}.", ok=done)
 
 
@@ -117,11 +119,11 @@ FORGET_EVERYTHING = "everything"
 _DIRECT_ONLY = "Others read along here. Ask me in a direct talk."
 
 
-async def show_me(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def show_me(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """Show what is known of you: in a room only what the room may read."""
-    found = await facts_of_person(desk, asker.person, _audience(asker))
-    name = desk.contacts.shown_name(asker.person)
-    lines = [f"**{name or asker.person}**", *(_settings_lines(desk, asker) if _is_alone(asker) else ())]
+    found = await facts_of_person(admin, asker.person, _audience(asker))
+    name = admin.contacts.shown_name(asker.person)
+    lines = [f"**{name or asker.person}**", *(_settings_lines(admin, asker) if _is_alone(asker) else ())]
     facts = [f"- {item.text} (`{item.fact.id}`)" for item in found[:_MOST_FACTS_SHOWN]]
     lines += ["", "I know of you, as far as it may be read here:", *facts] if facts else ["I know nothing of you yet."]
     if len(found) > _MOST_FACTS_SHOWN:
@@ -130,14 +132,14 @@ async def show_me(desk: AdminApi, asker: Asker) -> CommandAnswer:
     return CommandAnswer(text="\n".join(lines), data=data)
 
 
-async def link_account(desk: AdminApi, asker: Asker, code: str = "") -> CommandAnswer:
+async def link_account(admin: AdminApi, asker: Asker, code: str = "") -> CommandAnswer:
     """Link your accounts: get a code on one, type it on another, confirm on both.
 
     code: the code, on the other account; then yes or no on each
     """
     try:
         if not code:
-            given = desk.linking.ask(asker)
+            given = admin.linking.ask(asker)
             text = (
                 f"Your code is `{given}`. Within ten minutes, write `/anima me link {given}` to me from your other "
                 "account, in a direct talk. I then ask both accounts once more. Give the code to nobody: who types it "
@@ -145,11 +147,11 @@ async def link_account(desk: AdminApi, asker: Asker, code: str = "") -> CommandA
             )
             return CommandAnswer(text=text, data={"code": given})
         if code.casefold() in ("yes", "no"):
-            other = await desk.linking.confirm(asker, is_me=code.casefold() == "yes")
+            other = await admin.linking.confirm(asker, is_me=code.casefold() == "yes")
             if not other:
                 return CommandAnswer(text="Noted. The accounts are one when the other one has said yes, too.")
             return CommandAnswer(text=f"`{other}` and this account are one person now. `me unlink` undoes it.")
-        first = await desk.linking.claim(asker, code)
+        first = await admin.linking.claim(asker, code)
     except NotLinked as no:
         return CommandAnswer(text=str(no), data={"error": str(no)}, ok=False)
     return CommandAnswer(
@@ -158,80 +160,80 @@ async def link_account(desk: AdminApi, asker: Asker, code: str = "") -> CommandA
     )
 
 
-async def unlink_account(desk: AdminApi, asker: Asker, address: str = "") -> CommandAnswer:
+async def unlink_account(admin: AdminApi, asker: Asker, address: str = "") -> CommandAnswer:
     """Unlink this account, or another one of yours.
 
     address: of the other account, such as telegram:5678
     """
     which = address or asker.account or asker.person
-    if which not in desk.contacts.addresses(asker.person):
+    if which not in admin.contacts.addresses(asker.person):
         return _refused_answer(f"{which} is no account of yours.")
-    before = desk.contacts.known_as(asker.person)
-    if not await asyncio.to_thread(desk.contacts.unlink, which, desk.clock()):
+    before = admin.contacts.known_as(asker.person)
+    if not await asyncio.to_thread(admin.contacts.unlink, which, admin.clock()):
         return _refused_answer("This account is linked to no other.")
     return CommandAnswer(
         text=f"`{which}` stands alone again. What was learned while it was linked stays with `{before}`."
     )
 
 
-async def set_quiet_hours(desk: AdminApi, asker: Asker, hours: str = "", zone: str = "") -> CommandAnswer:
+async def set_quiet_hours(admin: AdminApi, asker: Asker, hours: str = "", zone: str = "") -> CommandAnswer:
     """Set your quiet hours: calls that are not urgent wait for their end.
 
     hours: such as 22:00-08:00, or off
     zone: such as Europe/Berlin
     """
     if not hours:
-        return CommandAnswer(text=_quiet_hours_of(desk, asker) or "You have set no quiet hours.")
+        return CommandAnswer(text=_quiet_hours_of(admin, asker) or "You have set no quiet hours.")
     is_off = hours.casefold() == "off"
     if zone and zone not in available_timezones():
         raise CommandUsageError(f"{zone!r} is no zone such as Europe/Berlin")
     if not is_off and roster.parse_quiet_hours(hours, ZoneInfo("UTC")) is None:
         raise CommandUsageError(f"{hours!r} is neither off nor hours such as 22:00-08:00")
-    await _settle(desk, asker, SETTING_QUIET, "" if is_off else hours)
+    await _settle(admin, asker, SETTING_QUIET, "" if is_off else hours)
     if zone:
-        await _settle(desk, asker, SETTING_ZONE, zone)
-    return CommandAnswer(text=_quiet_hours_of(desk, asker) or "You have no quiet hours now.")
+        await _settle(admin, asker, SETTING_ZONE, zone)
+    return CommandAnswer(text=_quiet_hours_of(admin, asker) or "You have no quiet hours now.")
 
 
-async def set_name(desk: AdminApi, asker: Asker, *name: str) -> CommandAnswer:
+async def set_name(admin: AdminApi, asker: Asker, *name: str) -> CommandAnswer:
     """Set what you want to be called.
 
     name: (required) the name
     """
     wanted = " ".join(name)[:_LONGEST_NAME]
-    await _settle(desk, asker, SETTING_NAME, wanted)
+    await _settle(admin, asker, SETTING_NAME, wanted)
     return CommandAnswer(text=f"I call you {wanted}.", data={"name": wanted})
 
 
-async def set_card(desk: AdminApi, asker: Asker, switch: Literal["show", "on", "off"] = "show") -> CommandAnswer:
+async def set_card(admin: AdminApi, asker: Asker, switch: Literal["show", "on", "off"] = "show") -> CommandAnswer:
     """Switch the weekly card about what was learned of you on or off.
 
     switch: show, on or off
     """
     if switch != "show":
-        await _settle(desk, asker, SETTING_CARD, SETTING_OFF if switch == SETTING_OFF else "")
-    is_on = desk.contacts.settled(asker.person, SETTING_CARD) != SETTING_OFF
+        await _settle(admin, asker, SETTING_CARD, SETTING_OFF if switch == SETTING_OFF else "")
+    is_on = admin.contacts.settled(asker.person, SETTING_CARD) != SETTING_OFF
     text = "Once a week I tell you what I learned about you." if is_on else "You get no weekly card."
     return CommandAnswer(text=text, data={"on": is_on})
 
 
-async def correct_fact(desk: AdminApi, asker: Asker, memory: str, *text: str) -> CommandAnswer:
+async def correct_fact(admin: AdminApi, asker: Asker, memory: str, *text: str) -> CommandAnswer:
     """Correct something that is known of you.
 
     memory: a fact (fact:…), as `me` shows
     text: (required) what is so instead, in a sentence that stands alone
     """
-    item = await _own_facts(desk, asker, memory)
+    item = await _own_facts(admin, asker, memory)
     if item is None:
         return _unknown_fact(memory)
-    facts = (await desk.memory(item.anima)).facts
-    called = desk.contacts.shown_name(asker.person)
+    facts = (await admin.memory(item.anima)).facts
+    called = admin.contacts.shown_name(asker.person)
     kept = await facts.add(" ".join(text), asker.person, Audience.parse(item.fact.audience), called)
-    await _forgotten(desk, asker, item, "corrected by the person")
+    await _forgotten(admin, asker, item, "corrected by the person")
     return CommandAnswer(text=f"Instead of “{item.text}” I know now: {kept.text} (`{kept.id}`)", data={"id": kept.id})
 
 
-async def forget_mine(desk: AdminApi, asker: Asker, memory: str = "", sure: str = "") -> CommandAnswer:
+async def forget_mine(admin: AdminApi, asker: Asker, memory: str = "", sure: str = "") -> CommandAnswer:
     """Have one thing forgotten that is known of you, or everything erased that the fleet keeps of you.
 
     memory: a fact (fact:…), as `me` shows, of which the log keeps what was said; or everything
@@ -240,35 +242,35 @@ async def forget_mine(desk: AdminApi, asker: Asker, memory: str = "", sure: str 
     if memory.casefold() in ("", FORGET_EVERYTHING):
         if not _is_alone(asker):
             return _refused_answer(_DIRECT_ONLY)
-        asked = ErasureRequest(addresses=desk.contacts.addresses(asker.person), by=asker.person)
+        asked = ErasureRequest(addresses=admin.contacts.addresses(asker.person), by=asker.person)
         return await erasures.erasure_answer(
-            desk, asker, asked, is_sure=sure.casefold() == "yes", again="me forget everything yes"
+            admin, asker, asked, is_sure=sure.casefold() == "yes", again="me forget everything yes"
         )
-    item = await _own_facts(desk, asker, memory)
+    item = await _own_facts(admin, asker, memory)
     if item is None:
         return _unknown_fact(memory)
-    await _forgotten(desk, asker, item, "asked by the person")
+    await _forgotten(admin, asker, item, "asked by the person")
     return CommandAnswer(text=f"Forgotten: {item.text}", data={"id": memory})
 
 
-async def share_fact(desk: AdminApi, asker: Asker, memory: str, *with_: str) -> CommandAnswer:
+async def share_fact(admin: AdminApi, asker: Asker, memory: str, *with_: str) -> CommandAnswer:
     """Share something that you have told with more people. `me unshare` takes it back.
 
     memory: a fact (fact:…), as `me` shows
     with_: (required) here, everyone, or an address such as slack:T01/C01 (a room) or person:telegram:5678
     """
     to = _readers(asker, [word for word in with_ if word.casefold() != "with"])
-    item = await _own_facts(desk, asker, memory)
+    item = await _own_facts(admin, asker, memory)
     if item is None:
         return _unknown_fact(memory)
     try:
-        copy = await (await desk.memory(item.anima)).facts.share(memory, _audience(asker), asker.person, to)
+        copy = await (await admin.memory(item.anima)).facts.share(memory, _audience(asker), asker.person, to)
     except NotAllowed as no:
         return _refused_answer(str(no))
     await asyncio.to_thread(
-        desk.contacts.share,
+        admin.contacts.share,
         SharedMemory(
-            anima=item.anima, fact=memory, copy=copy.id, audience=str(to), person=asker.person, at=desk.clock()
+            anima=item.anima, fact=memory, copy=copy.id, audience=str(to), person=asker.person, at=admin.clock()
         ),
     )
     return CommandAnswer(
@@ -277,24 +279,24 @@ async def share_fact(desk: AdminApi, asker: Asker, memory: str, *with_: str) -> 
     )
 
 
-async def unshare_fact(desk: AdminApi, asker: Asker, memory: str) -> CommandAnswer:
+async def unshare_fact(admin: AdminApi, asker: Asker, memory: str) -> CommandAnswer:
     """Take back what you have shared.
 
     memory: the shared fact (fact:…), as `me share` named it
     """
-    for item in desk.contacts.shared_by(asker.person):
+    for item in admin.contacts.shared_by(asker.person):
         if memory in (item.copy, item.fact):
-            await _take_back(desk, item, asker.person, "taken back by the person")
+            await _take_back(admin, item, asker.person, "taken back by the person")
             return CommandAnswer(text=f"{item.audience} may not read it any more. What was said with it stays said.")
     return _refused_answer(f"You share no {memory}.")
 
 
-async def export_me(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def export_me(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """Get everything that is known of you as a file (JSON and Markdown)."""
     if not _is_alone(asker):
         return _refused_answer(_DIRECT_ONLY)
-    found = await facts_of_person(desk, asker.person, _audience(asker))
-    whole, text, files = export_person(desk, asker.person, found)
+    found = await facts_of_person(admin, asker.person, _audience(asker))
+    whole, text, files = export_person(admin, asker.person, found)
     return CommandAnswer(text=text if not asker.place else "Here is what I know of you.", data=whole, files=files)
 
 
@@ -309,37 +311,39 @@ def _is_alone(asker: Asker) -> bool:
     return asker.is_direct or not asker.place
 
 
-async def _settle(desk: AdminApi, asker: Asker, what: str, value: str) -> None:
-    await asyncio.to_thread(desk.contacts.settle, asker.person, what, value, desk.clock())
+async def _settle(admin: AdminApi, asker: Asker, what: str, value: str) -> None:
+    await asyncio.to_thread(admin.contacts.settle, asker.person, what, value, admin.clock())
 
 
-def _settings_lines(desk: AdminApi, asker: Asker) -> Sequence[str]:
-    accounts = ", ".join(f"`{item}`" for item in desk.contacts.addresses(asker.person))
-    shares = [f"- shared with {item.audience}: `{item.copy}`" for item in desk.contacts.shared_by(asker.person)]
-    return [f"Accounts: {accounts}", *filter(None, [_quiet_hours_of(desk, asker)]), *shares]
+def _settings_lines(admin: AdminApi, asker: Asker) -> Sequence[str]:
+    accounts = ", ".join(f"`{item}`" for item in admin.contacts.addresses(asker.person))
+    shares = [f"- shared with {item.audience}: `{item.copy}`" for item in admin.contacts.shared_by(asker.person)]
+    return [f"Accounts: {accounts}", *filter(None, [_quiet_hours_of(admin, asker)]), *shares]
 
 
-def _quiet_hours_of(desk: AdminApi, asker: Asker) -> str:
-    hours = desk.contacts.settled(asker.person, SETTING_QUIET)
-    zone = desk.contacts.settled(asker.person, SETTING_ZONE)
+def _quiet_hours_of(admin: AdminApi, asker: Asker) -> str:
+    hours = admin.contacts.settled(asker.person, SETTING_QUIET)
+    zone = admin.contacts.settled(asker.person, SETTING_ZONE)
     return f"Quiet hours: {hours} ({zone or 'the house’s zone'})" if hours else ""
 
 
-async def _own_facts(desk: AdminApi, asker: Asker, memory: str) -> PersonFact | None:
-    found = await facts_of_person(desk, asker.person, _audience(asker))
+async def _own_facts(admin: AdminApi, asker: Asker, memory: str) -> PersonFact | None:
+    found = await facts_of_person(admin, asker.person, _audience(asker))
     return next((item for item in found if item.fact.id == memory), None)
 
 
-async def _forgotten(desk: AdminApi, asker: Asker, person_fact: PersonFact, because: str) -> None:
-    wish = ForgetRequest(person=asker.person, audience=_audience(asker), because=because, at=desk.clock())
-    await forget_fact(desk.contacts, person_fact.anima, await desk.memory(person_fact.anima), person_fact.fact.id, wish)
+async def _forgotten(admin: AdminApi, asker: Asker, person_fact: PersonFact, because: str) -> None:
+    wish = ForgetRequest(person=asker.person, audience=_audience(asker), because=because, at=admin.clock())
+    await forget_fact(
+        admin.contacts, person_fact.anima, await admin.memory(person_fact.anima), person_fact.fact.id, wish
+    )
 
 
-async def _take_back(desk: AdminApi, shared: SharedMemory, person: str, because: str) -> None:
+async def _take_back(admin: AdminApi, shared: SharedMemory, person: str, because: str) -> None:
     with suppress(NotAllowed):  # taken back by other ways already
-        facts = (await desk.memory(shared.anima)).facts
+        facts = (await admin.memory(shared.anima)).facts
         await facts.forget(shared.copy, Audience.parse(shared.audience), person, because, with_words=False)
-    await asyncio.to_thread(desk.contacts.unshare, shared, desk.clock())
+    await asyncio.to_thread(admin.contacts.unshare, shared, admin.clock())
 
 
 def _readers(asker: Asker, words: Sequence[str]) -> Audience:
@@ -398,7 +402,7 @@ _MOST_CALLS_SHOWN = 20
 
 
 async def notify_people(
-    desk: AdminApi,
+    admin: AdminApi,
     asker: Asker,
     *text: str,
     to: str = "",
@@ -413,16 +417,16 @@ async def notify_people(
     by: the anima that calls; the first one, unless you say so
     """
     if not text:
-        return await _listed_calls(desk, asker)
-    names = [anima.name for anima in desk.animas() if anima.enabled]
+        return await _listed_calls(admin, asker)
+    names = [anima.name for anima in admin.animas() if anima.enabled]
     if not names and not by:
         raise CommandUsageError("no anima is enabled that could call")
-    calling, now = desk.calling, desk.clock()
+    calling, now = admin.calling, admin.clock()
     try:
         call = await calling.add(
             PersonCall(
                 id=calling.new_id(),
-                anima=anima_called(desk, by).name if by else names[0],
+                anima=anima_called(admin, by).name if by else names[0],
                 text=" ".join(text),
                 priority=priority,
                 asked_at=now,
@@ -438,10 +442,10 @@ async def notify_people(
     return CommandAnswer(text=f"{call.anima} calls, in this order: {people}.", data=_call_data(call, is_own=True))
 
 
-async def _listed_calls(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def _listed_calls(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """In a chat the calls that were made there, without their words."""
     is_own, present = not asker.place, Audience.parse(asker.audience)
-    calls = [call for _, call in await desk.calling.all() if is_own or audience_covers(call.audience, present)][
+    calls = [call for _, call in await admin.calling.all() if is_own or audience_covers(call.audience, present)][
         -_MOST_CALLS_SHOWN:
     ]
     lines = [

@@ -75,7 +75,7 @@ KINDS = ("activity_log", "memory_log", "episodes", "knowledge", "procedures", "s
 
 
 async def search_memories(
-    desk: AdminApi,
+    admin: AdminApi,
     asker: Asker,
     name: str,
     *query: str,
@@ -94,7 +94,7 @@ async def search_memories(
     whole: facts that hold no more, too
     audience: on the command line: as this audience only (person:…, group:…, open:…, org)
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     at = _day_of_recollection(as_of, engine.zone) if as_of else None
     found: dict[str, Recollection] = {}
     for item in await audiences_of(engine, asker, audience):
@@ -105,16 +105,16 @@ async def search_memories(
     return CommandAnswer(text=text, data={"results": [_recollection_data(memory) for memory in best]})
 
 
-async def show_stats(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
+async def show_stats(admin: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     """Count an anima's memories by kind; in a chat those that may be read there."""
-    anima = anima_called(desk, name).name
-    engine = await desk.memory(anima)
+    anima = anima_called(admin, name).name
+    engine = await admin.memory(anima)
     if asker.place:
         (here,) = await audiences_of(engine, asker)
         kept = await engine.counted(here)
         lines = [f"- {kind}: {number}" for kind, number in kept.items()]
         return CommandAnswer(text="\n".join(lines) or "Nothing is kept that may be read here.", data=dict(kept))
-    counts = await asyncio.to_thread(_counts_line, desk.home / "animas" / anima)
+    counts = await asyncio.to_thread(_counts_line, admin.home / "animas" / anima)
     embedded, entries = await engine.embedded()
     formed = await engine.facts.counted()
     lines = [f"- {kind}: {files} files, {size / 1000:.0f} kB" for kind, (files, size) in counts.items()]
@@ -125,20 +125,20 @@ async def show_stats(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     return CommandAnswer(text="\n".join(lines), data={**data, "index": index, "formation": dict(formed)})
 
 
-async def rebuild_index(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
+async def rebuild_index(admin: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     """Rebuild an anima's indexes from its files. Nothing is lost."""
-    anima = anima_called(desk, name).name
-    engine = await desk.memory(anima)
-    before = desk.clock()
+    anima = anima_called(admin, name).name
+    engine = await admin.memory(anima)
+    before = admin.clock()
     await engine.rebuild(command_progress.get())
-    seconds = (desk.clock() - before).total_seconds()
+    seconds = (admin.clock() - before).total_seconds()
     return CommandAnswer(text=f"The indexes of **{anima}** are new ({seconds:.1f} s).", data={"seconds": seconds})
 
 
-async def verify_index(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
+async def verify_index(admin: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     """Check an anima's indexes against its files."""
-    anima = anima_called(desk, name).name
-    found = await (await desk.memory(anima)).verify()
+    anima = anima_called(admin, name).name
+    found = await (await admin.memory(anima)).verify()
     if asker.place:
         return _index_is_well(anima) if not found.problems else _index_is_ill(anima)
     data: dict[str, Json] = {
@@ -263,18 +263,18 @@ FACT = "fact:"
 SHOWN_SOURCES, SHOWN_LINKS = 5, 8
 
 
-async def show_memory(desk: AdminApi, asker: Asker, name: str, memory: str, *, audience: str = "") -> CommandAnswer:
+async def show_memory(admin: AdminApi, asker: Asker, name: str, memory: str, *, audience: str = "") -> CommandAnswer:
     """Explain a memory: source, date, strength and why, what it replaced, links.
 
     memory: a fact (fact:…), a file, or a line of the log (activity_log/2026-11-20.jsonl#L090412), as `search` shows
     audience: on the command line: as this audience only
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     for item in await audiences_of(engine, asker, audience):
         if memory.startswith(FACT):
             if found := await engine.facts.explain(memory, item):
                 return CommandAnswer(
-                    text=_explained(found, desk.clock().astimezone(engine.zone)), data=_fact_data(found, engine.zone)
+                    text=_explained(found, admin.clock().astimezone(engine.zone)), data=_fact_data(found, engine.zone)
                 )
             continue
         try:
@@ -291,13 +291,13 @@ async def show_memory(desk: AdminApi, asker: Asker, name: str, memory: str, *, a
     )
 
 
-async def add_memory(desk: AdminApi, asker: Asker, name: str, *text: str, audience: str = "") -> CommandAnswer:
+async def add_memory(admin: AdminApi, asker: Asker, name: str, *text: str, audience: str = "") -> CommandAnswer:
     """Add a fact to an anima's memory.
 
     text: (required) the memory, in a sentence that stands alone
     audience: on the command line: who may hear of it (person:…, group:…, open:…, org); everybody, unless you say so
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     if audience or asker.place:
         (to,) = await audiences_of(engine, asker, audience)
     else:
@@ -307,7 +307,7 @@ async def add_memory(desk: AdminApi, asker: Asker, name: str, *text: str, audien
 
 
 async def pin_memory(
-    desk: AdminApi, asker: Asker, name: str, memory: str, *, immutable: bool = False, off: bool = False
+    admin: AdminApi, asker: Asker, name: str, memory: str, *, immutable: bool = False, off: bool = False
 ) -> CommandAnswer:
     """Pin a memory: it is never forgotten.
 
@@ -315,7 +315,7 @@ async def pin_memory(
     immutable: it is never merged with others either
     off: let it go again
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     for item in await audiences_of(engine, asker):
         with suppress(NotAllowed):
             fact = await engine.facts.pin(memory, item, asker.person, pinned=not off, immutable=immutable)
@@ -323,12 +323,12 @@ async def pin_memory(
     return _unknown_memory(memory)
 
 
-async def forget_memory(desk: AdminApi, asker: Asker, name: str, memory: str) -> CommandAnswer:
+async def forget_memory(admin: AdminApi, asker: Asker, name: str, memory: str) -> CommandAnswer:
     """Remove a memory from recall. The log keeps it.
 
     memory: a fact (fact:…), or, on the command line, the id of what was said, as `search --json` prints it
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     for item in await audiences_of(engine, asker):
         with suppress(NotAllowed):
             fact = await engine.facts.forget(memory, item, asker.person)
@@ -343,12 +343,12 @@ async def forget_memory(desk: AdminApi, asker: Asker, name: str, memory: str) ->
     return _unknown_memory(memory)
 
 
-async def set_memory_aside(desk: AdminApi, asker: Asker, name: str, *, release: str = "") -> CommandAnswer:
+async def set_memory_aside(admin: AdminApi, asker: Asker, name: str, *, release: str = "") -> CommandAnswer:
     """List quarantined statements from low-trust sources, or release one.
 
     release: believe this one of them (fact:…)
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     facts: dict[str, Fact] = {}
     for item in await audiences_of(engine, asker):
         if release:
@@ -493,27 +493,27 @@ MEMORY_ASIDE = Command(path=("memory", "aside"), run=set_memory_aside, role=Role
 _VERSIONS_SHOWN = 12
 
 
-async def list_versions(desk: AdminApi, asker: Asker, name: str, path: str) -> CommandAnswer:
+async def list_versions(admin: AdminApi, asker: Asker, name: str, path: str) -> CommandAnswer:
     """List the versions that are kept of an anima's note, oldest first.
 
     name: the anima
     path: its note, for example knowledge/tea.md
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     found = await engine.versions(path)
     lines = [f"- {item.id[:_VERSIONS_SHOWN]} · {item.at.astimezone(engine.zone):%Y-%m-%d %H:%M:%S}" for item in found]
     data: list[Json] = [{"id": item.id, "at": item.at.isoformat()} for item in found]
     return CommandAnswer(text="\n".join(lines) or f"No versions of {path} are kept.", data={"versions": data})
 
 
-async def undo_version(desk: AdminApi, asker: Asker, name: str, path: str, *, version: str = "") -> CommandAnswer:
+async def undo_version(admin: AdminApi, asker: Asker, name: str, path: str, *, version: str = "") -> CommandAnswer:
     """Bring back the version of a note before its last change, or the one that is named; what stands now is kept, too.
 
     name: the anima
     path: its note, for example knowledge/tea.md
     version: the beginning of a version's id in `memory versions`
     """
-    engine = await desk.memory(anima_called(desk, name).name)
+    engine = await admin.memory(anima_called(admin, name).name)
     known = [item.id for item in await engine.versions(path)]
     wanted = [item for item in known if item.startswith(version)] if version else known[-2:-1]
     if len(wanted) != 1:
@@ -522,7 +522,7 @@ async def undo_version(desk: AdminApi, asker: Asker, name: str, path: str, *, ve
         )
     change = Change(kind="restore", because=f"brought back by {asker.person}", path=path, version=wanted[0])
     try:
-        now = desk.clock()
+        now = admin.clock()
         batch = sha256(f"{path} {now.isoformat()}".encode()).hexdigest()[:_VERSIONS_SHOWN]
         (outcome,) = await engine.apply(f"restored-{now:%Y-%m-%d}-{batch}", [change])
     except NotKept as error:
@@ -541,11 +541,11 @@ MEMORY_UNDO = Command(path=("memory", "undo"), run=undo_version, role=Role.OWNER
 # `memory calibrate`: what a similarity means with the embedding model in use.
 
 
-async def calibrate_similarity(desk: AdminApi, asker: Asker, name: str) -> CommandAnswer:
+async def calibrate_similarity(admin: AdminApi, asker: Asker, name: str) -> CommandAnswer:
     """Fit the similarity scale of the embedding model to labelled pairs, for all animas."""
-    anima = anima_called(desk, name).name
+    anima = anima_called(admin, name).name
     try:
-        fitted = await (await desk.memory(anima)).calibrate()
+        fitted = await (await admin.memory(anima)).calibrate()
     except EmbedderFault as fault:
         return CommandAnswer(text=str(fault), data={"error": str(fault)}, ok=False)
     if fitted is None:

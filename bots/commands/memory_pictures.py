@@ -199,7 +199,7 @@ _WEEKS_SHOWN = 53
 
 
 async def graph(
-    desk: AdminApi,
+    admin: AdminApi,
     asker: Asker,
     name: str,
     *,
@@ -214,8 +214,8 @@ async def graph(
     audience: on the command line: as this audience only; everybody's, unless you say so
     file: on the command line: where to, not into the home's pictures
     """
-    anima = anima_called(desk, name).name
-    engine = await desk.memory(anima)
+    anima = anima_called(admin, name).name
+    engine = await admin.memory(anima)
     found = await engine.graph(await audiences_of(engine, asker, audience))
     title = f"What {anima} remembers"
     drawn = (
@@ -226,18 +226,18 @@ async def graph(
     links: list[Json] = [{"from": edge.source, "to": edge.target, "why": edge.why} for edge in found.edges]
     told = f"{len(found.nodes)} memories, {len(found.edges)} links"
     data: dict[str, Json] = {"memories": len(found.nodes), "left_out": found.left_out, "links": links}
-    return await _handed_out(desk, asker, f"{anima}-graph.{form}", drawn, told, data, file)
+    return await _handed_out(admin, asker, f"{anima}-graph.{form}", drawn, told, data, file)
 
 
-async def year(desk: AdminApi, asker: Asker, name: str, *, audience: str = "", file: str = "") -> CommandAnswer:
+async def year(admin: AdminApi, asker: Asker, name: str, *, audience: str = "", file: str = "") -> CommandAnswer:
     """Draw what an anima learned, kept and let fade, week by week.
 
     name: the anima
     audience: on the command line: as this audience only; everybody's, unless you say so
     file: on the command line: where to, not into the home's pictures
     """
-    anima = anima_called(desk, name).name
-    engine = await desk.memory(anima)
+    anima = anima_called(admin, name).name
+    engine = await admin.memory(anima)
     weeks = (await engine.weeks(await audiences_of(engine, asker, audience)))[-_WEEKS_SHOWN:]
     if not weeks:
         return CommandAnswer(text=f"{anima} has learned nothing yet that may be read here.", data={"weeks": []})
@@ -257,7 +257,7 @@ async def year(desk: AdminApi, asker: Asker, name: str, *, audience: str = "", f
         for week in weeks
     ]
     return await _handed_out(
-        desk, asker, f"{anima}-year.svg", _draw_overview(anima, weeks), told, {"weeks": data}, file
+        admin, asker, f"{anima}-year.svg", _draw_overview(anima, weeks), told, {"weeks": data}, file
     )
 
 
@@ -273,7 +273,7 @@ def _draw_overview(anima: str, weeks: Sequence[OverviewWeek]) -> str:
 
 
 async def _handed_out(
-    desk: AdminApi, asker: Asker, name: str, drawn: str, told: str, data: dict[str, Json], file: str
+    admin: AdminApi, asker: Asker, name: str, drawn: str, told: str, data: dict[str, Json], file: str
 ) -> CommandAnswer:
     """Into a file on the command line, with the answer in a direct talk."""
     if asker.place:
@@ -284,7 +284,7 @@ async def _handed_out(
         given = (File(name=name, media_type=media_type, size=len(content), content=content),)
         hint = "" if asker.is_direct else " The picture itself I give in a direct talk."
         return CommandAnswer(text=f"{told}.{hint}", data=data, files=given)
-    target = file or str(desk.home / "pictures" / name)
+    target = file or str(admin.home / "pictures" / name)
     try:
         await asyncio.to_thread(_write_picture, target, drawn)
     except OSError as error:

@@ -31,24 +31,24 @@ if TYPE_CHECKING:
     from memory.sleep.night_report import NightReport, StepReport
 
 
-async def list_reminders(desk: AdminApi, asker: Asker, name: str = "", *, drop: str = "") -> CommandAnswer:
+async def list_reminders(admin: AdminApi, asker: Asker, name: str = "", *, drop: str = "") -> CommandAnswer:
     """List your pending reminders of this place; on the command line everybody's.
 
     name: of this anima only
     drop: take back the one with this id
     """
-    names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas() if anima.enabled]
-    found = {item: await _open_reminders(desk, asker, item) for item in names}
+    names = [anima_called(admin, name).name] if name else [anima.name for anima in admin.animas() if anima.enabled]
+    found = {item: await _open_reminders(admin, asker, item) for item in names}
     if drop:
-        return await _drop_reminder(desk, found, drop)
+        return await _drop_reminder(admin, found, drop)
     lines = [f"- `{item.id}` {anima}: {_reminder_line(item)}" for anima, kept in found.items() for item in kept]
     data = [_reminder_data(anima, item) for anima, kept in found.items() for item in kept]
     more = ["", "`reminders --drop ID` takes one back."] if lines else []
     return CommandAnswer(text="\n".join([*lines, *more]) or "There is nothing here to remind you of.", data=data)
 
 
-async def _open_reminders(desk: AdminApi, asker: Asker, anima: str) -> list[Reminder]:
-    kept = await asyncio.to_thread(desk.reminders(anima).kept)
+async def _open_reminders(admin: AdminApi, asker: Asker, anima: str) -> list[Reminder]:
+    kept = await asyncio.to_thread(admin.reminders(anima).kept)
     return list(_own_reminders(asker, kept))
 
 
@@ -59,11 +59,11 @@ def _own_reminders(asker: Asker, kept: list[Reminder]) -> Iterator[Reminder]:
             yield item
 
 
-async def _drop_reminder(desk: AdminApi, found: dict[str, list[Reminder]], id: str) -> CommandAnswer:
+async def _drop_reminder(admin: AdminApi, found: dict[str, list[Reminder]], id: str) -> CommandAnswer:
     for anima, kept in found.items():
         item = next((item for item in kept if item.id == id), None)
         if item is not None and await asyncio.to_thread(
-            desk.reminders(anima).change, id, REMINDER_DROPPED, desk.clock()
+            admin.reminders(anima).change, id, REMINDER_DROPPED, admin.clock()
         ):
             return CommandAnswer(text=f"Dropped: {_reminder_line(item)}", data={"dropped": id})
     return CommandAnswer(text=f"There is no reminder {id} of yours here.", data={"error": "no such reminder"}, ok=False)
@@ -102,27 +102,27 @@ REMINDERS = Command(path=("reminders",), run=list_reminders, role=Role.MEMBER)
 # `heartbeat` and `cron`: an anima's own hours as they were understood, and what is due at them done now.
 
 
-async def run_heartbeat(desk: AdminApi, asker: Asker, name: str, *, now: bool = False) -> CommandAnswer:
+async def run_heartbeat(admin: AdminApi, asker: Asker, name: str, *, now: bool = False) -> CommandAnswer:
     """Tell when an anima looks around by itself, or have it do so.
 
     name: the anima
     now: at once
     """
-    anima = anima_called(desk, name).name
-    jobs = await desk.rhythm.jobs(anima)
+    anima = anima_called(admin, name).name
+    jobs = await admin.rhythm.jobs(anima)
     problems = [problem for problem in jobs.problems if problem.startswith("heartbeat.md")]
     job = next((item for item in jobs.jobs if item.kind == "heartbeat"), None)
     if job is None:
         text = "\n".join(problems) or f"{anima} has no heartbeat: its heartbeat.md names no interval."
         return CommandAnswer(text=text, data={"error": text}, ok=False)
     if now:
-        await desk.rhythm.begin(anima, job)
+        await admin.rhythm.begin(anima, job)
         return CommandAnswer(text=f"{anima} looks around now.", data={"anima": anima, "begun": True})
-    return CommandAnswer(text=f"{anima} looks around next on {_job_time(desk, job)}.", data=_job_data(desk, job))
+    return CommandAnswer(text=f"{anima} looks around next on {_job_time(admin, job)}.", data=_job_data(admin, job))
 
 
 async def run_cron(
-    desk: AdminApi, asker: Asker, name: str, what: Literal["list", "run"] = "list", *title: str
+    admin: AdminApi, asker: Asker, name: str, what: Literal["list", "run"] = "list", *title: str
 ) -> CommandAnswer:
     """List the tasks of an anima's own schedule with when they are due next, or have one done now.
 
@@ -130,35 +130,35 @@ async def run_cron(
     what: list them, or run one
     title: of the task to be run
     """
-    anima = anima_called(desk, name).name
-    jobs = await desk.rhythm.jobs(anima)
+    anima = anima_called(admin, name).name
+    jobs = await admin.rhythm.jobs(anima)
     tasks = {job.title: job for job in jobs.jobs if job.kind == "cron"}
     if what == "run":
-        return await _run_job(desk, anima, tasks, " ".join(title))
+        return await _run_job(admin, anima, tasks, " ".join(title))
     problems = [problem for problem in jobs.problems if problem.startswith("cron.md")]
-    lines = [f"- **{task.title}**: next on {_job_time(desk, task)}" for task in tasks.values()]
+    lines = [f"- **{task.title}**: next on {_job_time(admin, task)}" for task in tasks.values()]
     lines += [f"- not understood: {problem}" for problem in problems]
-    data: list[Json] = [_job_data(desk, task) for task in tasks.values()]
+    data: list[Json] = [_job_data(admin, task) for task in tasks.values()]
     return CommandAnswer(text="\n".join(lines) or f"{anima} has no tasks: its cron.md is empty.", data=data)
 
 
-async def _run_job(desk: AdminApi, anima: str, tasks: dict[str, OwnJob], title: str) -> CommandAnswer:
+async def _run_job(admin: AdminApi, anima: str, tasks: dict[str, OwnJob], title: str) -> CommandAnswer:
     meant = tasks.get(title) or tasks.get(nearest_names(title, tasks))
     if meant is None:
         raise CommandUsageError(f"{anima} has no task {title!r}; there are: {', '.join(tasks) or 'none'}")
-    await desk.rhythm.begin(anima, meant)
+    await admin.rhythm.begin(anima, meant)
     return CommandAnswer(
         text=f"{anima} does {meant.title!r} now.", data={"anima": anima, "task": meant.title, "begun": True}
     )
 
 
-def _job_time(desk: AdminApi, job: OwnJob) -> str:
-    at = desk.rhythm.next_of(job)
+def _job_time(admin: AdminApi, job: OwnJob) -> str:
+    at = admin.rhythm.next_of(job)
     return f"{at:%a %d %b %Y, %H:%M} ({at:%Z})" if at else "no day"
 
 
-def _job_data(desk: AdminApi, job: OwnJob) -> dict[str, Json]:
-    at = desk.rhythm.next_of(job)
+def _job_data(admin: AdminApi, job: OwnJob) -> dict[str, Json]:
+    at = admin.rhythm.next_of(job)
     return {"kind": job.kind, "title": job.title, "next": at.isoformat() if at else None}
 
 
@@ -182,7 +182,7 @@ _NIGHT_DONE = {
 
 
 async def dream_now(
-    desk: AdminApi,
+    admin: AdminApi,
     asker: Asker,
     *name: str,
     stage: Literal["session", "daily", "weekly", "monthly"] = "daily",
@@ -201,14 +201,14 @@ async def dream_now(
     is_undone = name[0] == "undo" and len(name) == 2
     if len(name) > 1 and not is_undone:
         raise CommandUsageError(f"{' '.join(name)!r}: write `dream NAME` or `dream undo NAME`")
-    anima = anima_called(desk, name[-1]).name
-    engine = await desk.memory(anima)
+    anima = anima_called(admin, name[-1]).name
+    engine = await admin.memory(anima)
     if is_undone:
         try:
             return _night_told(anima, _report_for(engine, await engine.undo_night(night), asker), asker)
         except NotKept as fault:
             return CommandAnswer(text=f"{fault}.", data={"error": str(fault)}, ok=False)
-    at = _night_moment(now, engine.zone) if now else desk.clock()
+    at = _night_moment(now, engine.zone) if now else admin.clock()
     return _night_told(
         anima, _report_for(engine, await engine.sleep(stage, at, dry_run, command_progress.get()), asker), asker
     )

@@ -19,7 +19,7 @@ from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json
 
 
-async def list_audit(desk: AdminApi, asker: Asker, *, n: int = 20, who: str = "", act: str = "") -> CommandAnswer:
+async def list_audit(admin: AdminApi, asker: Asker, *, n: int = 20, who: str = "", act: str = "") -> CommandAnswer:
     """List the last entries of the audit log: commands, approvals, refusals, exports, deletions; in a room those of it.
 
     n: how many
@@ -27,15 +27,15 @@ async def list_audit(desk: AdminApi, asker: Asker, *, n: int = 20, who: str = ""
     act: only acts that begin so
     """
     found = await asyncio.to_thread(
-        _newest_entries, desk.audit, max(1, n), who, act, "" if asker.is_direct else asker.room
+        _newest_entries, admin.audit, max(1, n), who, act, "" if asker.is_direct else asker.room
     )
     data: list[Json] = [{**asdict(item), "at": item.at.isoformat() if item.at else None} for item in found]
     return CommandAnswer(text="\n".join(map(_audit_line, found)) or "Nothing was recorded.", data={"entries": data})
 
 
-async def verify_audit(desk: AdminApi, asker: Asker) -> CommandAnswer:
+async def verify_audit(admin: AdminApi, asker: Asker) -> CommandAnswer:
     """Check that no entry of the audit log was changed, removed, moved or added by another hand."""
-    found = await asyncio.to_thread(desk.audit.verify)
+    found = await asyncio.to_thread(admin.audit.verify)
     words = "is not as it was written" if found.problems else "is as it was written"
     if asker.place and not asker.is_direct:  # how much was done elsewhere, and what, shows in the count and in the hash
         return CommandAnswer(text=f"The audit log {words}.", data={"ok": not found.problems}, ok=not found.problems)
@@ -121,17 +121,17 @@ class CostBill:
                 self.by.setdefault(kind, {}).setdefault(name, CostRow()).add(line)
 
 
-async def show_cost(desk: AdminApi, asker: Asker, name: str = "", *, days: int = 7) -> CommandAnswer:
+async def show_cost(admin: AdminApi, asker: Asker, name: str = "", *, days: int = 7) -> CommandAnswer:
     """Show what model calls took: tokens and US dollars a day, by purpose, model and person.
 
     name: of this anima only
     days: so many days back, today included
     """
-    names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas()]
-    today = desk.clock().astimezone(desk.zone).date()
+    names = [anima_called(admin, name).name] if name else [anima.name for anima in admin.animas()]
+    today = admin.clock().astimezone(admin.zone).date()
     wanted = [today - timedelta(days=back) for back in range(min(max(1, days), _MOST_DAYS))][::-1]
     bill = await asyncio.to_thread(
-        _bill_of, {item: SpendingLog(desk.home / "animas" / item / SPENDING_FOLDER) for item in names}, wanted
+        _bill_of, {item: SpendingLog(admin.home / "animas" / item / SPENDING_FOLDER) for item in names}, wanted
     )
     present = Audience.find(asker.audience)
     if present is None or present.alone is None:

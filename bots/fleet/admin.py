@@ -82,8 +82,8 @@ def _unsupported_acts(adapter: Adapter | None, place: Place) -> tuple[str, ...]:
     return tuple(what for what, can in abilities.items() if not can)
 
 
-# --- fleet desk -----------------------------------------------------------------------------------------------------
-# The desk of a fleet (bots.commands.admin_api): what commands are told of it and have done by it while it runs.
+# --- fleet admin ----------------------------------------------------------------------------------------------------
+# AdminApi of a fleet (bots.commands.admin_api): what commands are told of it and have done by it while it runs.
 
 
 _STOP_S = 0.8

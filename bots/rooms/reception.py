@@ -116,7 +116,7 @@ class Introductions:
 
 
 # --- reception ------------------------------------------------------------------------------------------------------
-# The inbound rim: a normalised message → whom it concerns → their lanes, durable; commands go to the desk at once.
+# The inbound rim: a normalised message → whom it concerns → their lanes, durable; commands are carried out at once.
 
 
 #: Slack sends again what is not acknowledged within three seconds; that is dropped, being known.

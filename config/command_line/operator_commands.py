@@ -48,17 +48,17 @@ def operator() -> Asker:
     return Asker(person=person, role=Role.OWNER, audience=f"person:{person}")
 
 
-def chat_carrier(desk: AdminApi) -> Callable[[str, Asker], Awaitable[CommandAnswer]]:
+def chat_carrier(admin: AdminApi) -> Callable[[str, Asker], Awaitable[CommandAnswer]]:
     """How a fleet answers what was typed after `/anima`."""
     commands = tuple(command for command in COMMANDS if command.chat)
 
     async def carry(text: str, asker: Asker) -> CommandAnswer:
-        return await carry_out_command(commands, desk, asker, split_words(text))
+        return await carry_out_command(commands, admin, asker, split_words(text))
 
     return carry
 
 
-def control_handler(desk: AdminApi, chat: Callable[[Session, Globals], Awaitable[int]] | None = None) -> Handler:
+def control_handler(admin: AdminApi, chat: Callable[[Session, Globals], Awaitable[int]] | None = None) -> Handler:
     """The control socket's handler of a running fleet. `chat` serves `chat [NAME] …`."""
 
     async def handle(session: Session) -> int:
@@ -70,7 +70,7 @@ def control_handler(desk: AdminApi, chat: Callable[[Session, Globals], Awaitable
             await session.say(f"{error}\n", "stderr")
             return WRONG_USAGE
         return await _streamed(
-            session, lambda say: carry_out_as_operator(desk, asked, say, Path(session.cwd), is_here=False)
+            session, lambda say: carry_out_as_operator(admin, asked, say, Path(session.cwd), is_here=False)
         )
 
     return handle
@@ -96,7 +96,7 @@ async def _streamed(session: Session, work: Callable[[Say], Awaitable[int]]) -> 
         await pumping
 
 
-async def carry_out_as_operator(desk: AdminApi, asked: Globals, say: Say, cwd: Path, *, is_here: bool = True) -> int:
+async def carry_out_as_operator(admin: AdminApi, asked: Globals, say: Say, cwd: Path, *, is_here: bool = True) -> int:
     """Carry out a command as the operator and print its answer; the exit code. `is_here`: in the operator's process."""
     found = find_command(COMMANDS, asked.words)
     if found is not None:
@@ -108,7 +108,7 @@ async def carry_out_as_operator(desk: AdminApi, asked: Globals, say: Say, cwd: P
         asked = replace(asked, words=(*found.command.path, *_absolute(found, cwd)))
     if not (asked.json or asked.quiet):
         command_progress.set(bar(say, live=is_here and sys.stderr.isatty()))
-    return give(say, await carry_out_command(COMMANDS, desk, operator(), asked.words), as_json=asked.json)
+    return give(say, await carry_out_command(COMMANDS, admin, operator(), asked.words), as_json=asked.json)
 
 
 async def through_socket(home: Home, argv: Sequence[str], say: Say) -> int:

@@ -94,13 +94,13 @@ _IDLE_MS = 60_000
 
 
 @asynccontextmanager
-async def watching(config: Config, home: Home, desk: AdminApi) -> AsyncIterator[None]:
+async def watching(config: Config, home: Home, admin: AdminApi) -> AsyncIterator[None]:
     """Watch while inside, where the config wants it. Without a watcher recall looks for itself, every two seconds."""
     if not config.rag.enable_file_watcher:
         yield
         return
     over = asyncio.Event()
-    task = asyncio.create_task(_watch_markdown(home, desk, over))
+    task = asyncio.create_task(_watch_markdown(home, admin, over))
     try:
         yield
     finally:
@@ -108,11 +108,11 @@ async def watching(config: Config, home: Home, desk: AdminApi) -> AsyncIterator[
         await asyncio.wait({task})
 
 
-async def _watch_markdown(home: Home, desk: AdminApi, over: asyncio.Event) -> None:
+async def _watch_markdown(home: Home, admin: AdminApi, over: asyncio.Event) -> None:
     try:
         async for paths in changes([home.animas, home.shared], over):
-            for name in whose(paths, home, [state.name for state in desk.animas() if state.enabled]):
-                (await desk.memory(name)).changed()
+            for name in whose(paths, home, [state.name for state in admin.animas() if state.enabled]):
+                (await admin.memory(name)).changed()
     except (OSError, RuntimeError) as fault:  # as a rule too few watches of the operating system
         log.warning("files cannot be watched, and are looked at when something is asked: %s", fault)
 

@@ -13,7 +13,7 @@ from config.cli import main
 from config.command_line.control import ask, serve
 from config.command_line.operator_commands import control_handler
 from config.settings.config_schema import Config
-from tests.bots.commands.desk import CounterDesk
+from tests.bots.commands.admin_double import AdminDouble
 
 ROOT = Path(__file__).parents[2]
 
@@ -236,7 +236,7 @@ def test_a_second_start_is_refused_with_the_owners_pid_and_a_killed_owner_is_for
 @pytest.mark.ledger("OPS-03", "FLT-10")
 async def test_a_command_beside_a_running_fleet_is_carried_out_by_it(tmp_path):
     said = []
-    async with serve(tmp_path / "s", control_handler(CounterDesk())):
+    async with serve(tmp_path / "s", control_handler(AdminDouble())):
         code = await ask(tmp_path / "s", ["list", "--json"], said=lambda *one: said.append(one))
         wrong = await ask(tmp_path / "s", ["list", "all"], said=lambda *one: said.append(one))
 
@@ -252,7 +252,7 @@ async def test_long_work_shows_progress_to_whoever_asked(tmp_path):
             await asyncio.to_thread(lambda: [progress(done, 4) for done in range(5)])
 
     said = []
-    async with serve(tmp_path / "s", control_handler(CounterDesk(engine=Slow()))):
+    async with serve(tmp_path / "s", control_handler(AdminDouble(engine=Slow()))):
         await ask(tmp_path / "s", ["memory", "rebuild", "alice"], said=lambda *one: said.append(one))
 
     assert [text for stream, text in said if stream == "stderr"] == [f"{done} of 4\n" for done in range(5)]

@@ -18,7 +18,7 @@ from config.home import Home, HomeFault
 from memory.archive import home_backup
 from memory.archive.audit_log import AuditLog
 from memory.archive.home_backup import TornBackup
-from tests.bots.commands.desk import OWNER
+from tests.bots.commands.admin_double import OWNER
 from tests.bots.house import House
 
 WHO = "console:ada"

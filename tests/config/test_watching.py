@@ -21,7 +21,7 @@ NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
 
 class Table:
-    """A desk with two animas; `asked` is set when somebody wants one of their memories."""
+    """A admin with two animas; `asked` is set when somebody wants one of their memories."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
@@ -48,15 +48,15 @@ def home(tmp_path):
 
 
 async def test_an_edited_file_is_indexed_within_two_seconds_without_a_question(home):
-    desk = Table(home)
-    engine = await desk.memory("alice")
+    admin = Table(home)
+    engine = await admin.memory("alice")
     assert (await engine.embedded())[1] == 0  # the index is there, and abreast
 
-    desk.asked.clear()
-    async with watching(Config(), home, desk), asyncio.timeout(2):
+    admin.asked.clear()
+    async with watching(Config(), home, admin), asyncio.timeout(2):
         await asyncio.sleep(0)  # the watch begins
         (home.anima("alice") / "knowledge" / "vault.md").write_text("---\naudience: org\n---\nThe vault is blue.\n")
-        await desk.asked.wait()
+        await admin.asked.wait()
         await asyncio.sleep(0)  # and the engine is told
         assert await asyncio.to_thread(INDEX_BACKGROUND.settle, engine.parts.keeper, 2)
 

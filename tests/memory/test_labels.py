@@ -13,7 +13,7 @@ from bots.people.trust_policy import Asker, Role
 from memory.archive import documents
 from memory.index.pieces import document_pieces
 from memory.vocabulary.address import Audience, audience_covers
-from tests.bots.commands.desk import CounterDesk
+from tests.bots.commands.admin_double import AdminDouble
 from tests.each import each
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 
@@ -98,7 +98,7 @@ async def test_one_bad_note_or_line_breaks_no_command_and_no_recall(stage, tmp_p
     await stage.engine.settled()
 
     async def command(words):
-        return await carry_out_command(COMMANDS, CounterDesk(engine=stage.engine), OPERATOR, split_words(words))
+        return await carry_out_command(COMMANDS, AdminDouble(engine=stage.engine), OPERATOR, split_words(words))
 
     found = await command("memory search alice apple")
     assert found.ok

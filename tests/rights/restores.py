@@ -33,7 +33,7 @@ from memory.archive import home_backup
 from memory.archive.home_backup import TornBackup
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience
-from tests.bots.commands.desk import OWNER
+from tests.bots.commands.admin_double import OWNER
 from tests.rights.seeded import house_at
 
 WHAT = ("key", "ladder", "kettle", "map", "lamp", "piano", "tent", "drill")

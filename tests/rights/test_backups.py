@@ -19,7 +19,7 @@ from memory.archive import home_backup
 from memory.archive.home_backup import BackupInterval, KnownBackups, TornBackup
 from memory.erasure.erasure import Erasure
 from memory.erasure.findings import ErasureRequest
-from tests.bots.commands.desk import OWNER
+from tests.bots.commands.admin_double import OWNER
 from tests.bots.platform import Clock
 from tests.rights.seeded import house_at
 

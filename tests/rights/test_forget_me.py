@@ -23,7 +23,7 @@ from memory.erasure.erasure import Erasure, erasure_receipts
 from memory.erasure.findings import ErasureRequest
 from memory.erasure.rewriting import OTHER_FILES, file_kind_of, rewrite_records
 from memory.vocabulary.errors import StorageFault
-from tests.bots.commands.desk import OWNER
+from tests.bots.commands.admin_double import OWNER
 from tests.memory.archive.stage import FailingDisk
 from tests.rights.seeded import ADA, BOB, BOBS, MANY, Canaries, bytes_of, found_in, house_at, integrity, seeded
 

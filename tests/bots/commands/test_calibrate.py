@@ -10,7 +10,7 @@ from bots.commands.catalogue import COMMANDS
 from bots.people.trust_policy import Asker, Role
 from memory.engine import MemoryEngine
 from memory.index.calibration import calibration_of, shipped_calibrations
-from tests.bots.commands.desk import CounterDesk
+from tests.bots.commands.admin_double import AdminDouble
 
 pytestmark = pytest.mark.ledger("RET-04")
 
@@ -19,7 +19,7 @@ OWNER = Asker(person="console:ada", role=Role.OWNER, audience="person:console:ad
 
 async def said(directory, embedder):
     engine = await MemoryEngine.open(directory, embedder)
-    answer = await carry_out_command(COMMANDS, CounterDesk(engine=engine), OWNER, ["memory", "calibrate", "alice"])
+    answer = await carry_out_command(COMMANDS, AdminDouble(engine=engine), OWNER, ["memory", "calibrate", "alice"])
     await engine.close()
     return answer
 

@@ -23,7 +23,7 @@ from memory.archive.audit_log import AuditLog
 from memory.index.keeper import IndexReport
 from memory.recall.query import SCOPES
 from memory.vocabulary.cue import RecallReason, Recollection
-from tests.bots.commands.desk import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, CounterDesk, Letters, Memory
+from tests.bots.commands.admin_double import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, AdminDouble, Letters, Memory
 from tests.each import each
 
 
@@ -31,8 +31,8 @@ def command(*path):
     return next(one for one in COMMANDS if one.path == path)
 
 
-async def say(text, asker=OWNER, desk=None):
-    return await carry_out_command(COMMANDS, desk or CounterDesk(), asker, split_words(text))
+async def say(text, asker=OWNER, admin=None):
+    return await carry_out_command(COMMANDS, admin or AdminDouble(), asker, split_words(text))
 
 
 # ------------------------------------------------------------------------------------------------ the signature
@@ -118,7 +118,7 @@ def test_a_menu_has_room_on_discord():
 @pytest.mark.ledger("FLT-10")
 @each("one", [one for one in COMMANDS if one.role > Role.MEMBER], ids=lambda one: one.name)
 async def test_what_is_for_admins_is_refused_to_members_in_one_line(one):
-    answer = await carry_out_command(COMMANDS, CounterDesk(), MEMBER, [*one.path, "x", "y"])
+    answer = await carry_out_command(COMMANDS, AdminDouble(), MEMBER, [*one.path, "x", "y"])
 
     assert not answer.ok
     assert answer.text == f"`{one.name}` is for {one.role.name.lower()}s; you are member here."
@@ -168,7 +168,7 @@ async def test_list_tells_who_is_there():
 
 
 async def test_status_tells_accounts_animas_and_dead_letters():
-    answer = await say("status", desk=CounterDesk(delivery=Letters([LETTER], lanes={"a": 2, "b": 1})))
+    answer = await say("status", admin=AdminDouble(delivery=Letters([LETTER], lanes={"a": 2, "b": 1})))
 
     assert "- slack:main: connected" in answer.text
     assert "- 1 dead letter: `dead list`" in answer.text
@@ -178,12 +178,12 @@ async def test_status_tells_accounts_animas_and_dead_letters():
 
 @pytest.mark.ledger("OPS-10")
 async def test_stop_in_a_chat_ends_turns_of_that_place_only():
-    desk = CounterDesk()
+    admin = AdminDouble()
 
-    await say("stop", MEMBER, desk)
-    await say("stop Alice", OWNER, desk)
+    await say("stop", MEMBER, admin)
+    await say("stop Alice", OWNER, admin)
 
-    assert desk.stopped == [("", "slack:T1/C1"), ("alice", "")]
+    assert admin.stopped == [("", "slack:T1/C1"), ("alice", "")]
 
 
 REPORT = TurnReport(
@@ -200,7 +200,7 @@ REPORT = TurnReport(
 
 @pytest.mark.ledger("PRI-12")
 async def test_why_tells_the_memories_of_the_last_reply_with_their_signals_strongest_first():
-    answer = await say("why", MEMBER, CounterDesk(reports={("alice", ""): REPORT}))
+    answer = await say("why", MEMBER, AdminDouble(reports={("alice", ""): REPORT}))
 
     assert "Ada likes tea" in answer.text
     assert "because lexical 0.60, recency 0.20" in answer.text
@@ -210,8 +210,8 @@ async def test_why_tells_the_memories_of_the_last_reply_with_their_signals_stron
 async def test_why_lists_the_ten_that_weighed_most_and_all_when_asked():
     one = REPORT.remembered[0]
     many = [replace(one, text=f"memory {n}", score=n / 50 - 0.2) for n in range(40)]
-    desk = CounterDesk(reports={("alice", ""): replace(REPORT, remembered=tuple(many))})
-    few, all_ = await say("why", MEMBER, desk), await say("why --whole", MEMBER, desk)
+    admin = AdminDouble(reports={("alice", ""): replace(REPORT, remembered=tuple(many))})
+    few, all_ = await say("why", MEMBER, admin), await say("why --whole", MEMBER, admin)
 
     assert [line[2:] for line in few.text.splitlines() if line.startswith("- ")] == [
         f"memory {n}" for n in range(39, 29, -1)
@@ -230,7 +230,7 @@ async def test_the_first_word_of_several_commands_lists_them():
 
 @pytest.mark.ledger("PRI-12", "AUD-02")
 async def test_why_does_not_show_in_a_room_what_was_learned_elsewhere():
-    answer = await say("why alice", MEMBER, CounterDesk(reports={("alice", ""): REPORT}))
+    answer = await say("why alice", MEMBER, AdminDouble(reports={("alice", ""): REPORT}))
 
     assert "secret" not in answer.text
     assert "elsewhere" not in answer.text
@@ -240,7 +240,7 @@ async def test_why_does_not_show_in_a_room_what_was_learned_elsewhere():
 async def test_why_explains_no_turn_of_another_room():
     elsewhere = replace(MEMBER, place="slack:T1/C2", audience="group:slack:T1/C2", role=Role.OWNER)
 
-    answer = await say("why", elsewhere, CounterDesk(reports={("alice", ""): REPORT}))
+    answer = await say("why", elsewhere, AdminDouble(reports={("alice", ""): REPORT}))
 
     assert (answer.ok, answer.text) == (False, "There is no reply here that I could explain.")
 
@@ -255,7 +255,7 @@ FOUND = Recollection(
 async def test_memory_search_in_a_chat_asks_as_the_audience_that_reads_the_answer():
     memory = Memory({MEMBER.audience: [FOUND]})
 
-    answer = await say("memory search alice green tea --k 3", MEMBER, CounterDesk(engine=memory))
+    answer = await say("memory search alice green tea --k 3", MEMBER, AdminDouble(engine=memory))
 
     assert memory.asked == [("green tea", MEMBER.audience, "all", None, 3)]
     assert answer.data["results"][0] == {
@@ -287,7 +287,7 @@ async def test_nobody_chooses_another_audience_in_a_chat():
 async def test_on_the_command_line_all_audiences_are_searched():
     memory = Memory({MEMBER.audience: [FOUND], "org": [replace(FOUND, id="m2", score=0.95)]})
 
-    answer = await say("memory search alice tea", OWNER, CounterDesk(engine=memory))
+    answer = await say("memory search alice tea", OWNER, AdminDouble(engine=memory))
 
     assert [one["id"] for one in answer.data["results"]] == ["m2", "m1"]
 
@@ -307,7 +307,7 @@ async def test_a_date_that_is_none_is_told():
 async def test_memory_rebuild_rebuilds():
     memory = Memory()
 
-    assert (await say("memory rebuild alice", desk=CounterDesk(engine=memory))).ok
+    assert (await say("memory rebuild alice", admin=AdminDouble(engine=memory))).ok
     assert memory.rebuilt == 1
 
 
@@ -315,7 +315,7 @@ async def test_memory_stats_counts_files(tmp_path):
     (tmp_path / "animas/alice/knowledge").mkdir(parents=True)
     (tmp_path / "animas/alice/knowledge/a.md").write_text("12345")
 
-    answer = await say("memory stats alice", desk=CounterDesk(home=tmp_path))
+    answer = await say("memory stats alice", admin=AdminDouble(home=tmp_path))
 
     assert answer.data["knowledge"] == {"files": 1, "bytes": 5}
     assert answer.data["index"] == {"entries": 9, "vectors": 7}
@@ -328,7 +328,7 @@ async def test_memory_stats_counts_files(tmp_path):
 async def test_memory_verify_says_what_is_wrong_and_what_to_do():
     well = await say("memory verify alice")
     memory = Memory(verified=IndexReport(entries=9, indexed=8, problems=("1 entries of the files are missing",)))
-    ill = await say("memory verify alice", desk=CounterDesk(engine=memory))
+    ill = await say("memory verify alice", admin=AdminDouble(engine=memory))
 
     assert well.ok
     assert "9 of them were looked for and found" in well.text
@@ -339,42 +339,42 @@ async def test_memory_verify_says_what_is_wrong_and_what_to_do():
 
 @pytest.mark.ledger("ANI-02")
 async def test_an_anima_is_created_by_role_or_from_a_file_and_never_twice(tmp_path):
-    desk = CounterDesk()
+    admin = AdminDouble()
     (tmp_path / "kim.md").write_text("# Identity: Kim\n")
 
-    await say("create bob --role writer", desk=desk)
-    await say(f"anima create kim --file {tmp_path}/kim.md --role blank", desk=desk)
-    twice = await say("create alice", desk=desk)
+    await say("create bob --role writer", admin=admin)
+    await say(f"anima create kim --file {tmp_path}/kim.md --role blank", admin=admin)
+    twice = await say("create alice", admin=admin)
 
-    assert desk.made == [("bob", "writer", ""), ("kim", "", "# Identity: Kim\n")]
+    assert admin.made == [("bob", "writer", ""), ("kim", "", "# Identity: Kim\n")]
     assert twice.text == "There is an anima called alice already."
 
 
 async def test_no_file_of_the_machine_is_read_from_a_chat(tmp_path):
-    admin = replace(MEMBER, role=Role.OWNER)
+    as_owner = replace(MEMBER, role=Role.OWNER)
 
-    assert (await say("create kim --file /etc/passwd", admin)).text == "--file is for the command line"
+    assert (await say("create kim --file /etc/passwd", as_owner)).text == "--file is for the command line"
 
 
 async def test_animas_are_enabled_and_disabled():
-    desk = CounterDesk()
+    admin = AdminDouble()
 
-    slept = await say("disable ALICE", desk=desk)
-    woke = await say("anima enable alice", desk=desk)
+    slept = await say("disable ALICE", admin=admin)
+    woke = await say("anima enable alice", admin=admin)
 
-    assert desk.switched == [("alice", False), ("alice", True)]
+    assert admin.switched == [("alice", False), ("alice", True)]
     assert slept.text == "**alice** is disabled; this takes effect at the next start."
     assert woke.text == "**alice** is enabled."
 
 
 @pytest.mark.ledger("OPS-11")
 async def test_trace_tells_the_steps_of_a_message_by_its_link():
-    desk = CounterDesk(delivery=Letters(steps={"1700000000.000100": [STEP]}))
+    admin = AdminDouble(delivery=Letters(steps={"1700000000.000100": [STEP]}))
 
-    answer = await say("trace https://team.slack.com/archives/C1/p1700000000000100?thread_ts=1", desk=desk)
+    answer = await say("trace https://team.slack.com/archives/C1/p1700000000000100?thread_ts=1", admin=admin)
 
     assert answer.text == "- 2026-11-20 12:00:00.000+00:00 **accepted** slack:main"
-    assert (await say("trace 99", desk=desk)).ok is False
+    assert (await say("trace 99", admin=admin)).ok is False
 
 
 @pytest.mark.ledger("OPS-11")
@@ -399,14 +399,14 @@ def test_a_copied_link_names_its_message(link, key):
 
 @pytest.mark.ledger("OPS-11")
 async def test_dead_letters_are_listed_and_sent_again_by_hand():
-    desk = CounterDesk(delivery=Letters([LETTER]))
+    admin = AdminDouble(delivery=Letters([LETTER]))
 
-    listed = await say("dead list", desk=desk)
+    listed = await say("dead list", admin=admin)
     letter = listed.data["dead"][0]["id"]
 
     assert listed.text == f"- {letter}: alice@slack:T1/C1 0 — no such channel"
-    assert (await say(f"dead resend {letter}", desk=desk)).ok
-    assert not (await say("dead resend 8", desk=desk)).ok
+    assert (await say(f"dead resend {letter}", admin=admin)).ok
+    assert not (await say("dead resend 8", admin=admin)).ok
 
 
 @pytest.mark.ledger("AUD-02")
@@ -414,17 +414,17 @@ async def test_a_chat_is_told_of_no_other_rooms_turns_and_letters_nor_how_many_t
     """B11: lanes in `status`, and the same of `dead`; an owner in a chat is told no more than who is there."""
     elsewhere = replace(LETTER, id=8, lane="alice@slack:T1/D9")
     lanes = {"alice@slack:T1/C1#5": 1, "alice@slack:T1/D9": 4}
-    desk = CounterDesk(delivery=Letters([LETTER, elsewhere], lanes=lanes))
+    admin = AdminDouble(delivery=Letters([LETTER, elsewhere], lanes=lanes))
     chat = replace(OWNER, audience="group:slack:T1/C1", place="slack:T1/C1")
-    (other,) = (one["id"] for one in (await say("dead list", desk=desk)).data["dead"] if "D9" in one["lane"])
+    (other,) = (one["id"] for one in (await say("dead list", admin=admin)).data["dead"] if "D9" in one["lane"])
 
-    status, letters = await say("status", chat, desk), await say("dead list", chat, desk)
+    status, letters = await say("status", chat, admin), await say("dead list", chat, admin)
 
     assert (status.data["dead"], status.data["waiting"]) == (1, 1)
-    assert "running" not in status.text + str(status.data) + str((await say("list", chat, desk)).data)
+    assert "running" not in status.text + str(status.data) + str((await say("list", chat, admin)).data)
     assert "D9" not in letters.text + status.text
     assert len(letters.data["dead"]) == 1
-    assert not (await say(f"dead resend {other}", chat, desk)).ok
+    assert not (await say(f"dead resend {other}", chat, admin)).ok
 
 
 @pytest.mark.ledger("PLT-16")
@@ -453,25 +453,25 @@ async def test_doctor_says_what_to_do_and_fails_when_something_is_wrong():
     ],
 )
 async def test_what_admins_do_and_what_is_refused_is_recorded(text, asker, told):
-    desk = CounterDesk()
+    admin = AdminDouble()
 
-    await say(text, asker, desk)
+    await say(text, asker, admin)
 
-    assert desk.audit.told == told
+    assert admin.audit.told == told
 
 
 @pytest.mark.ledger("OPS-05")
 async def test_an_owner_reads_the_audit_log_and_hears_of_tampering(tmp_path):
-    desk = CounterDesk(audit=AuditLog(tmp_path, lambda: NOW))
-    await say("disable alice", OWNER, desk)
+    admin = AdminDouble(audit=AuditLog(tmp_path, lambda: NOW))
+    await say("disable alice", OWNER, admin)
 
-    assert "console:ada: command disable · alice · allowed" in (await say("audit list", OWNER, desk)).text
-    assert (await say("audit verify", OWNER, desk)).ok
-    assert not (await say("audit list", replace(MEMBER, role=Role.ADMIN), desk)).ok
+    assert "console:ada: command disable · alice · allowed" in (await say("audit list", OWNER, admin)).text
+    assert (await say("audit verify", OWNER, admin)).ok
+    assert not (await say("audit list", replace(MEMBER, role=Role.ADMIN), admin)).ok
 
     path = tmp_path / "audit.jsonl"
     path.write_bytes(path.read_bytes().replace(b"disable", b"enabled"))
 
-    answer = await say("audit verify", OWNER, desk)
+    answer = await say("audit verify", OWNER, admin)
     assert not answer.ok
     assert "entry 1 was changed after it was written" in answer.text

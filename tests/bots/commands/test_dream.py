@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.bots.commands.desk import MEMBER, OWNER, CounterDesk
+from tests.bots.commands.admin_double import MEMBER, OWNER, AdminDouble
 from tests.bots.commands.test_commands import say
 from tests.memory.consolidation.test_night import fact, form
 from tests.memory.stage import PRIVATE, TEAM, Stage
@@ -16,15 +16,15 @@ from tests.memory.stage import PRIVATE, TEAM, Stage
 async def test_a_night_is_tried_slept_told_and_undone_by_commands(tmp_path):
     stage = await Stage.open(tmp_path, forms=False)
     form(stage, fact(stage, 1, "porto", days=40), fact(stage, 2, "ghent", days=3))
-    desk = CounterDesk(engine=stage.engine)
+    admin = AdminDouble(engine=stage.engine)
     when = (stage.now + timedelta(hours=1)).isoformat()
 
-    planned = await say(f"dream alice --dry-run --now {when}", desk=desk)
-    slept = await say(f"dream alice --now {when}", desk=desk)
-    status = await say("status", desk=desk)
-    undone = await say("dream undo alice", desk=desk)
-    nothing = await say("dream undo alice", desk=desk)
-    wrong = await say("dream alice --now soon", desk=desk)
+    planned = await say(f"dream alice --dry-run --now {when}", admin=admin)
+    slept = await say(f"dream alice --now {when}", admin=admin)
+    status = await say("status", admin=admin)
+    undone = await say("dream undo alice", admin=admin)
+    nothing = await say("dream undo alice", admin=admin)
+    wrong = await say("dream alice --now soon", admin=admin)
     await stage.engine.close()
 
     assert "would sleep (daily-2026-11-16): 1 dormant" in planned.text
@@ -43,8 +43,8 @@ async def test_in_a_chat_a_night_tells_numbers_and_no_reasons(tmp_path):
     asker = type(MEMBER)(person=MEMBER.person, role=OWNER.role, audience=str(TEAM), place=MEMBER.place)
     other = type(MEMBER)(person=MEMBER.person, role=OWNER.role, audience=str(PRIVATE), place=MEMBER.place)
 
-    elsewhere = await say("dream alice", other, CounterDesk(engine=stage.engine))
-    told = await say("dream alice", asker, CounterDesk(engine=stage.engine))
+    elsewhere = await say("dream alice", other, AdminDouble(engine=stage.engine))
+    told = await say("dream alice", asker, AdminDouble(engine=stage.engine))
     await stage.engine.close()
 
     assert "1 dormant" in told.text

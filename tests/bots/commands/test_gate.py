@@ -15,14 +15,14 @@ from bots.message import COMMAND_BUTTON, Kind
 from bots.people.trust_policy import Asker, Role
 from config.command_line.operator_commands import chat_carrier, operator
 from memory.archive.audit_log import AuditLog
-from tests.bots.commands.desk import CounterDesk
+from tests.bots.commands.admin_double import AdminDouble
 from tests.bots.house import House
 from tests.each import each
 
 CHAT = tuple(command for command in COMMANDS if command.chat)
 
 
-async def _done(desk: object, asker: object, *words: str) -> CommandAnswer:
+async def _done(admin: object, asker: object, *words: str) -> CommandAnswer:
     return CommandAnswer(text="done")
 
 
@@ -53,14 +53,14 @@ def sample(command):
 @each("role", Role)
 @each("command", COMMANDS, ids=[one.name for one in COMMANDS])
 async def test_a_command_is_allowed_or_refused_as_declared(command, role):
-    desk = CounterDesk()
+    admin = AdminDouble()
     here = Asker(person="slack:T1/U1", role=role, audience="org", place="slack:T1/C1")
 
-    answer = await carry_out_command(stubbed(CHAT), desk, here, list(command.path))
+    answer = await carry_out_command(stubbed(CHAT), admin, here, list(command.path))
 
     is_allowed = command.chat and role >= command.role
     assert (answer.text == "done") == is_allowed
-    told = [outcome for _, _, _, outcome in desk.audit.told]
+    told = [outcome for _, _, _, outcome in admin.audit.told]
     if command.chat:
         assert told == (["refused"] if role < command.role else ["allowed"] if command.is_recorded else [])
 
@@ -68,7 +68,7 @@ async def test_a_command_is_allowed_or_refused_as_declared(command, role):
 @pytest.mark.ledger("FLT-10")
 async def test_the_operator_may_everything_on_the_command_line():
     for command in COMMANDS:
-        answer = await carry_out_command(stubbed(COMMANDS), CounterDesk(), operator(), list(command.path))
+        answer = await carry_out_command(stubbed(COMMANDS), AdminDouble(), operator(), list(command.path))
         assert answer.text == "done", command.name
 
 
@@ -187,7 +187,7 @@ async def _tried(house, room, trick, words):
 @pytest.mark.ledger("FLT-10")
 async def test_chat_has_no_command_that_is_for_the_command_line():
     asker = Asker(person="slack:T1/U1", role=Role.OWNER, audience="org", place="slack:T1/C1")
-    carry = chat_carrier(CounterDesk())
+    carry = chat_carrier(AdminDouble())
 
     for command in COMMANDS:
         if not command.chat:

@@ -13,7 +13,7 @@ from bots.commands.catalogue import COMMANDS
 from bots.commands.command import split_words
 from bots.people.trust_policy import Asker, Role
 from bots.turn.turn_report import ReportedMemory, TurnReport
-from tests.bots.commands.desk import CounterDesk
+from tests.bots.commands.admin_double import AdminDouble
 from tests.memory.stage import TEAM, Stage
 
 ADA = "slack:T01/Ada"
@@ -30,7 +30,7 @@ async def stage(tmp_path):
 
 
 async def say(stage, text, asker=HERE):
-    return await carry_out_command(COMMANDS, CounterDesk(engine=stage.engine), asker, split_words(text))
+    return await carry_out_command(COMMANDS, AdminDouble(engine=stage.engine), asker, split_words(text))
 
 
 async def told(stage):
@@ -182,15 +182,15 @@ async def test_why_and_show_tell_in_words_until_when_a_fact_was_believed_and_so(
         turn="t", anima="alice", at=stage.now, place=HERE.place, audience=str(TEAM), person=ADA, model="m",
         message_type="question", remembered=(turn, replace(turn, id=porto.id)), late=(), outcome="answered",
     )  # fmt: skip
-    desk = CounterDesk(engine=stage.engine, reports={("alice", ""): report})
-    desk.clock = lambda: stage.now
-    before = await carry_out_command(COMMANDS, desk, HERE, ["why"])
+    admin = AdminDouble(engine=stage.engine, reports={("alice", ""): report})
+    admin.clock = lambda: stage.now
+    before = await carry_out_command(COMMANDS, admin, HERE, ["why"])
 
     stage.now += timedelta(days=30)
     await stage.say("I moved to Ghent.", person=ADA, trust="member")
     await stage.engine.settled()
-    why = await carry_out_command(COMMANDS, desk, HERE, ["why"])
-    shown = await carry_out_command(COMMANDS, desk, HERE, ["memory", "show", "alice", porto.id])
+    why = await carry_out_command(COMMANDS, admin, HERE, ["why"])
+    shown = await carry_out_command(COMMANDS, admin, HERE, ["memory", "show", "alice", porto.id])
 
     told = "seen on 2026-11-16; known since 2026-11-16, believed until 2026-12-16"
     assert "no longer so" not in before.text

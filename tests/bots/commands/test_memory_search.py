@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bots.commands.memory import search_memories
-from tests.bots.commands.desk import OWNER, CounterDesk
+from tests.bots.commands.admin_double import OWNER, AdminDouble
 from tests.memory.stage import PRIVATE, TEAM, Stage
 
 
@@ -18,10 +18,10 @@ async def test_the_command_line_tells_what_was_known_at_the_end_of_a_day(tmp_pat
     await stage.say("The apple is green", audience=PRIVATE)
     stage.now = datetime(2026, 11, 18, 9, tzinfo=UTC)
     await stage.say("The apple is red")
-    desk = CounterDesk(engine=stage.engine)
+    admin = AdminDouble(engine=stage.engine)
 
     async def found(**more: str) -> list[dict[str, object]]:
-        answer = await search_memories(desk, OWNER, "alice", "apple", **more)
+        answer = await search_memories(admin, OWNER, "alice", "apple", **more)
         return answer.data["results"]
 
     assert {one["text"] for one in await found(as_of="2026-11-18")} == {"The apple is green", "The apple is red"}

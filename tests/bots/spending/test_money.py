@@ -20,7 +20,7 @@ from config.settings.config_schema import Config
 from memory.archive.files import Files
 from memory.archive.operations_log import SpendingLog
 from memory.vocabulary.errors import JudgeFault
-from tests.bots.commands.desk import MEMBER, NOW, OWNER, CounterDesk
+from tests.bots.commands.admin_double import MEMBER, NOW, OWNER, AdminDouble
 from tests.bots.house import House
 from tests.bots.platform import Clock
 from tests.platforms.models.script import Reply
@@ -188,9 +188,9 @@ async def test_a_months_sums_equal_the_providers_own_to_the_token(tmp_path):
             await inner.close()
 
     clock.pass_(days=-1)
-    desk = CounterDesk(home=tmp_path)
-    desk.clock = clock
-    answer = await carry_out_command(COMMANDS, desk, OWNER, split_words("cost alice --days 30"))
+    admin = AdminDouble(home=tmp_path)
+    admin.clock = clock
+    answer = await carry_out_command(COMMANDS, admin, OWNER, split_words("cost alice --days 30"))
     total = answer.data["total"]
     read, written = (sum(one[at] for one in billed if one) for at in (0, 1))
     assert (total["input_tokens"], total["output_tokens"]) == (read, written)
@@ -208,11 +208,11 @@ async def test_cost_shows_a_chart_and_names_people_to_nobody_in_a_room(tmp_path)
     ledger = SpendingLog(tmp_path / "animas" / "alice" / "usage")
     for usd in (0.25, None):
         ledger.keep(NOW, {"model": "m", "purpose": "talk", "person": "slack:T1/U9", "input_tokens": 1200, "usd": usd})
-    desk = CounterDesk(home=tmp_path)
+    admin = AdminDouble(home=tmp_path)
 
-    shown = await carry_out_command(COMMANDS, desk, OWNER, split_words("cost --days 2"))
+    shown = await carry_out_command(COMMANDS, admin, OWNER, split_words("cost --days 2"))
     in_room = await carry_out_command(
-        COMMANDS, desk, type(MEMBER)(person="slack:T1/U1", role=2, audience="org"), ["cost"]
+        COMMANDS, admin, type(MEMBER)(person="slack:T1/U1", role=2, audience="org"), ["cost"]
     )
 
     assert "2026-11-19                         0.0000 $\n2026-11-20 ████████████████████    0.2500 $" in shown.text

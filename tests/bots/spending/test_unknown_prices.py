@@ -20,7 +20,7 @@ from config.settings.anima_settings import cost_of, litellm_name, price_notes, p
 from config.settings.config_schema import DEFAULT_MODEL, Config
 from config.settings.load import load
 from memory.archive.files import Files
-from tests.bots.commands.desk import OWNER, CounterDesk
+from tests.bots.commands.admin_double import OWNER, AdminDouble
 from tests.bots.platform import Clock
 from tests.bots.spending.test_money import HELLO
 from tests.platforms.models.script import Reply
@@ -69,9 +69,9 @@ async def a_month(tmp_path, model: str) -> tuple[list[float], int, int]:
             clock.pass_(days=1)
         await paid.close()
     clock.pass_(days=-1)
-    desk = CounterDesk(home=tmp_path)
-    desk.clock = clock
-    answer = await carry_out_command(COMMANDS, desk, OWNER, split_words(f"cost alice --days {DAYS}"))
+    admin = AdminDouble(home=tmp_path)
+    admin.clock = clock
+    answer = await carry_out_command(COMMANDS, admin, OWNER, split_words(f"cost alice --days {DAYS}"))
     return [day["usd"] for day in answer.data["by_day"].values()], len(billed), without
 
 

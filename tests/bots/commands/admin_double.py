@@ -1,4 +1,4 @@
-"""A desk for command tests: a fleet that is only what was put on it."""
+"""A admin for command tests: a fleet that is only what was put on it."""
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
@@ -106,7 +106,7 @@ class Acts:
 
 
 @dataclass
-class CounterDesk:
+class AdminDouble:
     home: Path = Path("/nowhere")
     zone: tzinfo = UTC
     states: list = field(default_factory=lambda: [AnimaState(name="alice", role="engineer", model="m", enabled=True)])
