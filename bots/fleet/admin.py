@@ -145,14 +145,14 @@ class FleetAdmin:
         return [
             AnimaState(
                 name=name,
-                role=mind.traits.role,
-                model=mind.model.name,
+                role=anima.traits.role,
+                model=anima.model.name,
                 enabled=True,
-                speciality=mind.traits.speciality,
-                supervisor=mind.traits.supervisor,
+                speciality=anima.traits.speciality,
+                supervisor=anima.traits.supervisor,
                 running=sum(lane.startswith(f"{name}@") for lane in running),
             )
-            for name, mind in self._animas.items()
+            for name, anima in self._animas.items()
         ] + list(self.resting)
 
     def accounts(self) -> Mapping[str, str]:
@@ -179,17 +179,17 @@ class FleetAdmin:
             stopped += await work.stop(anima, lambda where: _is_within_place(where, place))
         return stopped
 
-    async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
-        if (mind := self._animas.get(anima)) is None:
+    async def why(self, name: str, turn: str = "", audience: str = "") -> TurnReport | None:
+        if (anima := self._animas.get(name)) is None:
             return None  # it rests, and so do its reports
-        reports = mind.records.reports
+        reports = anima.records.reports
         asked = partial(reports.find, turn, audience) if turn else partial(reports.last, audience)
         stored = await asyncio.to_thread(asked)
-        return None if stored is None else await self._standing(mind, report_from_json(stored))
+        return None if stored is None else await self._standing(anima, report_from_json(stored))
 
-    async def _standing(self, mind: Anima, report: TurnReport) -> TurnReport:
+    async def _standing(self, anima: Anima, report: TurnReport) -> TurnReport:
         """Without what was edited, deleted or forgotten since."""
-        now = await mind.engine.texts(sorted({memory.id for memory in report.remembered}))
+        now = await anima.engine.texts(sorted({memory.id for memory in report.remembered}))
         still = (memory for memory in report.remembered if now.get(memory.id, "").startswith(memory.text))
         return replace(report, remembered=tuple(still))
 

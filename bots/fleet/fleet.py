@@ -52,10 +52,10 @@ FEW_AT_ONCE = 8
 """Of a small fleet all are opened, of a large one those who have been talked to."""
 
 
-async def open_memories(minds: Mapping[str, Anima], lanes: Iterable[str], background: BackgroundTasks) -> None:
+async def open_memories(animas: Mapping[str, Anima], lanes: Iterable[str], background: BackgroundTasks) -> None:
     """`lanes` are those that the inbox has heard from. What breaks is logged, and nobody is kept waiting."""
-    talking = dict.fromkeys(name for lane in lanes if (name := lane.partition("@")[0]) in minds)
-    names = list(dict.fromkeys((*talking, *minds)) if len(minds) <= FEW_AT_ONCE else talking)[:MOST_OPENED]
+    talking = dict.fromkeys(name for lane in lanes if (name := lane.partition("@")[0]) in animas)
+    names = list(dict.fromkeys((*talking, *animas)) if len(animas) <= FEW_AT_ONCE else talking)[:MOST_OPENED]
     done = asyncio.Semaphore(0)
 
     async def open_index(anima: Anima) -> None:
@@ -65,7 +65,7 @@ async def open_memories(minds: Mapping[str, Anima], lanes: Iterable[str], backgr
             done.release()
 
     for name in names:
-        background.spawn(open_index(minds[name]))
+        background.spawn(open_index(animas[name]))
     try:
         async with asyncio.timeout(OPENED_WITHIN_S):
             for _ in names:
@@ -219,7 +219,7 @@ class Fleet(FleetAdmin):
         """After `run` has ended: close the inbox and the memories."""
         await self._engine.close()
         await self._context.rooms.known.close()
-        await asyncio.gather(*(mind.engine.close() for mind in self._animas.values()))
+        await asyncio.gather(*(anima.engine.close() for anima in self._animas.values()))
 
     async def ask(self, anima: str, message: Message, within_s: float) -> str | None:
         """Hand a person's message over and wait for the recorded reply to it; None when none comes in time.
@@ -251,26 +251,26 @@ class Fleet(FleetAdmin):
 
     def models(self) -> list[ChatModel]:
         """What the animas think with, for whoever gets it ready and closes it."""
-        return [mind.model for mind in self._animas.values()]
+        return [anima.model for anima in self._animas.values()]
 
-    async def admit(self, mind: Anima, terminal: Adapter | None) -> None:
+    async def admit(self, anima: Anima, terminal: Adapter | None) -> None:
         """One more anima, which hears from now on; `terminal` is its own account at the terminals."""
-        self._context.adapters.update(internal_channels([mind.name]))
+        self._context.adapters.update(internal_channels([anima.name]))
         if terminal is not None and terminal.account not in self._accounts.adapters:
             self._accounts.adapters[terminal.account] = self._context.adapters[terminal.account] = terminal
             self._accounts.terminals.add(terminal.account)
             self._connections.add(terminal.account)
             if self._is_running:
                 self._background.spawn(self._connections.listen(terminal))
-        self._animas[mind.name] = mind
+        self._animas[anima.name] = anima
         if self._is_running:
-            self._background.spawn(mind.engine.open_index())
+            self._background.spawn(anima.engine.open_index())
 
     async def dismiss(self, name: str) -> None:
         """Hear and speak for this anima no more; what it is thinking is stopped."""
-        mind = self._animas.pop(name)
+        anima = self._animas.pop(name)
         await self.stop_turns(name)
-        await mind.engine.close()
+        await anima.engine.close()
 
     async def boards_changed(self) -> None:
         """Know what the boards' logs say, also of those that are new. Raises NotStored."""
@@ -283,10 +283,10 @@ class Fleet(FleetAdmin):
 
     async def _amended(self, heard: InboxItem) -> None:
         """What is edited or deleted is so at once, for the turns before it too; its own turn records it again."""
-        mind = self._animas.get(heard.anima)
+        anima = self._animas.get(heard.anima)
         with suppress(MemoryFault):
-            if mind is not None:
-                await mind.engine.record(received_event(heard))
+            if anima is not None:
+                await anima.engine.record(received_event(heard))
 
     async def _command(self, message: Message) -> None:
         """A command draws on what those present may read now: that is looked up before."""
@@ -298,18 +298,18 @@ class Fleet(FleetAdmin):
 
     # ------------------------------------------------------------------------------------ memory of places
 
-    async def _recent(self, anima: str, place: Place, since: datetime | None = None) -> Sequence[Event]:
-        mind = self._animas.get(anima)
-        if mind is None:
+    async def _recent(self, name: str, place: Place, since: datetime | None = None) -> Sequence[Event]:
+        anima = self._animas.get(name)
+        if anima is None:
             return []
-        return await mind.engine.recent(place, _RECENT, since=since or self.clock() - _LOOKED_BACK)
+        return await anima.engine.recent(place, _RECENT, since=since or self.clock() - _LOOKED_BACK)
 
     async def _put_orphans_away(self) -> None:
         """Answers that a dead process had begun, of turns that are over."""
         open_lanes = await self.delivery.waiting()
-        for mind in [*self._animas.values()]:
-            if await asyncio.to_thread(mind.records.journal.has_orphan):
-                await put_orphans_away(mind, open_lanes, self.clock)
+        for anima in [*self._animas.values()]:
+            if await asyncio.to_thread(anima.records.journal.has_orphan):
+                await put_orphans_away(anima, open_lanes, self.clock)
 
     async def _remember_rooms(self) -> None:
         for lane in await self.delivery.latest():

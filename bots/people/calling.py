@@ -51,7 +51,7 @@ class Calling:
     def __init__(
         self,
         *,
-        minds: Mapping[str, Anima],
+        animas: Mapping[str, Anima],
         delivery: Delivery,
         routing: Routing,
         contacts: Contacts,
@@ -59,7 +59,7 @@ class Calling:
         clock: Clock,
         chance: Callable[[str], str],
     ) -> None:
-        self._minds, self._delivery, self.contacts, self._clock = minds, delivery, contacts, clock
+        self._animas, self._delivery, self.contacts, self._clock = animas, delivery, contacts, clock
         self.routing, self.settings = routing, settings
         self.chance = chance
         self.changed = asyncio.Event()
@@ -90,7 +90,7 @@ class Calling:
 
     async def add(self, call: PersonCall) -> PersonCall:
         """The call, or the one that this turn has made before. Raises NotCalled, StorageFault."""
-        calls = self._minds[call.anima].records.calls
+        calls = self._animas[call.anima].records.calls
         known = [item for item in await asyncio.to_thread(calls.all) if call.turn and item.turn == call.turn]
         if known:
             return known[0]
@@ -131,27 +131,27 @@ class Calling:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), list[datetime]()
         due: dict[tuple[str, str, bool], list[tuple[Anima, PersonCall, Addressee]]] = defaultdict(list)
-        for mind, call in [item for item in await self.all() if item[1].is_waiting]:
-            at = await self._due(mind, call, now)
+        for anima, call in [item for item in await self.all() if item[1].is_waiting]:
+            at = await self._due(anima, call, now)
             if at is None or at > now:
                 coming += [at] if at is not None else []
                 continue
             rung = call.rung
             assert rung is not None
-            if (to := await self.routing.reach(mind.name, rung.person)) is None:
+            if (to := await self.routing.reach(anima.name, rung.person)) is None:
                 await asyncio.to_thread(
-                    mind.records.calls.tried, call.id, len(call.tried), CallAttempt(at=now, outcome=CALL_FAILED)
+                    anima.records.calls.tried, call.id, len(call.tried), CallAttempt(at=now, outcome=CALL_FAILED)
                 )
                 coming.append(now)
             else:
-                due[str(to.account), str(to.place), call.priority == URGENT].append((mind, call, to))
+                due[str(to.account), str(to.place), call.priority == URGENT].append((anima, call, to))
         for (_, _, is_urgent), batch in due.items():
             size = 1 if is_urgent else _ONE_DIGEST
             for first in range(0, len(batch), size):
                 await self._hand_over(batch[first : first + size], now)
         return min(coming, default=None)
 
-    async def _due(self, mind: Anima, call: PersonCall, now: datetime) -> datetime | None:
+    async def _due(self, anima: Anima, call: PersonCall, now: datetime) -> datetime | None:
         """When its next rung is to be called; None: never. Raises StorageFault."""
         patience = self.settings.escalate_after
         if call.begun_at is not None:
@@ -160,21 +160,21 @@ class Calling:
             doubt = CallAttempt(
                 at=now, outcome=CALL_IN_DOUBT
             )  # its turn has told nothing: the platform hangs, or cannot tell
-            await asyncio.to_thread(mind.records.calls.tried, call.id, len(call.tried), doubt)
-            call = mind.records.calls.find(call.id) or call
+            await asyncio.to_thread(anima.records.calls.tried, call.id, len(call.tried), doubt)
+            call = anima.records.calls.find(call.id) or call
         last = call.tried[-1] if call.tried else None
         after = last.at + patience if last is not None and last.outcome != CALL_FAILED else now
         rung = call.rung
         if rung is None or (call.priority == LOW and last is not None and last.outcome == CALL_SENT):
             if rung is None and after <= now:
-                await asyncio.to_thread(mind.records.calls.end, call.id, now)
+                await asyncio.to_thread(anima.records.calls.end, call.id, now)
                 log.warning("nobody has answered a call", extra={"anima": call.anima, "call": call.id})
             return after if rung is None and after > now else None
         if after > now:
             return after
         wakes = self._sleeps(rung, now) if call.priority != URGENT else None
         if wakes is not None and call.held_since is None:
-            await asyncio.to_thread(mind.records.calls.hold, call.id, now)
+            await asyncio.to_thread(anima.records.calls.hold, call.id, now)
         return wakes or now
 
     def quiet_of(self, person: str) -> roster.QuietHours | None:
@@ -191,7 +191,7 @@ class Calling:
 
     async def _hand_over(self, batch: list[tuple[Anima, PersonCall, Addressee]], now: datetime) -> None:
         """One turn of the first one's anima; what is on record of each keeps it from being called twice."""
-        mind, first, to = batch[0]
+        anima, first, to = batch[0]
         person = to.audience.alone
         assert person is not None, "calls go to people, one by one"
         parts = [f"{call.anima}/{call.id}/{len(call.tried)}" for _, call, _ in batch]
@@ -211,8 +211,8 @@ class Calling:
         )
         asker = Requester(person=person, name=to.name, trust="member")
         occasion = Occasion(kind="call", id=",".join(parts))
-        heard = InboxItem(anima=mind.name, message=message, occasion=occasion, asker=asker)
-        await self._delivery.accept(lane_of(mind.name, message), f"call~{parts[0]}", pack_inbox(heard))
+        heard = InboxItem(anima=anima.name, message=message, occasion=occasion, asker=asker)
+        await self._delivery.accept(lane_of(anima.name, message), f"call~{parts[0]}", pack_inbox(heard))
         for caller, call, _ in batch:
             await asyncio.to_thread(caller.records.calls.begin, call.id, now)
 
@@ -220,19 +220,19 @@ class Calling:
 
     async def all(self) -> list[tuple[Anima, PersonCall]]:
         found = []
-        for mind in self._minds.values():
-            found += [(mind, call) for call in await asyncio.to_thread(mind.records.calls.all)]
+        for anima in self._animas.values():
+            found += [(anima, call) for call in await asyncio.to_thread(anima.records.calls.all)]
         return found
 
     def of_occasion(self, occasion: str) -> Iterator[tuple[Anima, PersonCall, int]]:
         """The calls of a turn, each with its rung, as far as that is still to be called."""
         for part in occasion.split(","):
-            anima, _, rest = part.partition("/")
+            name, _, rest = part.partition("/")
             id, _, rung = rest.partition("/")
-            mind = self._minds.get(anima)
-            call = mind.records.calls.find(id) if mind is not None else None
-            if mind is not None and call is not None and call.is_waiting and len(call.tried) == int(rung):
-                yield mind, call, int(rung)
+            anima = self._animas.get(name)
+            call = anima.records.calls.find(id) if anima is not None else None
+            if anima is not None and call is not None and call.is_waiting and len(call.tried) == int(rung):
+                yield anima, call, int(rung)
 
     async def posted_in(self, room: Place) -> list[tuple[PersonCall, CallAttempt]]:
         """What was posted of calls in a room, the latest first; of those that may still be answered."""

@@ -35,7 +35,7 @@ class Dispatch:
     def __init__(
         self,
         adapters: Mapping[Account, Adapter],
-        minds: Mapping[str, Anima],
+        animas: Mapping[str, Anima],
         partners: ConversationPartners,
         clock: Clock,
         tell_doubt: TellDoubt,
@@ -44,7 +44,7 @@ class Dispatch:
     ) -> None:
         self._hand_over = hand_over
         self._adapters = adapters
-        self._minds = minds
+        self._animas = animas
         self._partners = partners
         self._clock = clock
         self._tell_doubt = tell_doubt
@@ -53,7 +53,7 @@ class Dispatch:
     async def post(self, out: Out, nonce: str, in_doubt: bool) -> str:
         parcel = unpack_outbox(out.body)
         turn_id.set(f"{parcel.act.place.room}/{parcel.reply_to}")
-        if parcel.carried is None and parcel.anima not in self._minds:
+        if parcel.carried is None and parcel.anima not in self._animas:
             raise Refused(resting_notice(parcel.anima))
         if parcel.letter is not None:
             return await self._hand_over(parcel.letter)
@@ -91,10 +91,10 @@ class Dispatch:
 
     async def _record(self, parcel: OutboxItem, event: Event) -> None:
         """In the anima's own log, which one that rests has no more. Raises NotStored."""
-        if (mind := self._minds.get(parcel.anima)) is None:
+        if (anima := self._animas.get(parcel.anima)) is None:
             return
         try:
-            await mind.engine.record(event)
+            await anima.engine.record(event)
         except StorageFault as full:
             raise NotStored(str(full)) from full
 

@@ -66,18 +66,18 @@ class AnswerClaims:
     """Finds whose call or question a message answers: `Claim`."""
 
     def __init__(
-        self, minds: Mapping[str, Anima], calling: Calling, adapters: Mapping[Account, Adapter], clock: Clock
+        self, animas: Mapping[str, Anima], calling: Calling, adapters: Mapping[Account, Adapter], clock: Clock
     ) -> None:
-        self._minds, self._calling, self._adapters, self._clock = minds, calling, adapters, clock
+        self._animas, self._calling, self._adapters, self._clock = animas, calling, adapters, clock
 
     async def __call__(self, message: Message, here: Sequence[str]) -> tuple[str, ...]:
-        minds = [mind for name in here if (mind := self._minds.get(name)) is not None]
+        animas = [anima for name in here if (anima := self._animas.get(name)) is not None]
         match message.kind:
             case Kind.BUTTON:
                 id = message.text.partition(":")[0]
-                found = [mind.name for mind in minds if await asyncio.to_thread(_has_asked, mind, id)]
+                found = [anima.name for anima in animas if await asyncio.to_thread(_has_asked, anima, id)]
             case Kind.MESSAGE | Kind.REACTION if not message.author_is_bot:
-                found = await self._called(message) or await self._typed(message, minds)
+                found = await self._called(message) or await self._typed(message, animas)
             case _:
                 found = []
         return tuple(name for name in here if name in found)
@@ -90,7 +90,7 @@ class AnswerClaims:
         posted = await self._calling.posted_in(message.place.room)
         return [call.anima for post in about for call in calls_of_post(posted, post)]
 
-    async def _typed(self, message: Message, minds: Sequence[Anima]) -> list[str]:
+    async def _typed(self, message: Message, animas: Sequence[Anima]) -> list[str]:
         """By one of the words for it, where there are no buttons."""
         adapter = self._adapters.get(message.account)
         if message.kind is not Kind.MESSAGE or adapter is None or adapter.capabilities(message.place).buttons:
@@ -98,21 +98,21 @@ class AnswerClaims:
         said, room = fold_name(message.text), message.place.room
         posted = await self._calling.posted_in(room)
         found = []
-        for mind in minds:
+        for anima in animas:
             asked = await asyncio.to_thread(
-                mind.records.questions.open_to, str(message.author), str(room), self._clock()
+                anima.records.questions.open_to, str(message.author), str(room), self._clock()
             )
             words = {fold_name(text) for question in asked for choice in question.choices.items() for text in choice}
-            calls = [call for call, _ in posted if call.anima == mind.name]
+            calls = [call for call, _ in posted if call.anima == anima.name]
             words |= {fold_name(label) for call in calls for label in call.options}
-            words |= {fold_name(fleet_word(mind.traits.language, CALL_SEEN))} if calls else set()
-            found += [mind.name] if said in words else []
+            words |= {fold_name(fleet_word(anima.traits.language, CALL_SEEN))} if calls else set()
+            found += [anima.name] if said in words else []
         return found[:1]
 
 
-def _has_asked(mind: Anima, id: str) -> bool:
+def _has_asked(anima: Anima, id: str) -> bool:
     """Whether the anima has asked the question or made the call of this id."""
-    return mind.records.questions.find(id) is not None or mind.records.calls.find(id) is not None
+    return anima.records.questions.find(id) is not None or anima.records.calls.find(id) is not None
 
 
 # --- loop guard -----------------------------------------------------------------------------------------------------

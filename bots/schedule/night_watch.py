@@ -70,7 +70,7 @@ def _night_job(title: str, at: time, day: str = "*", day_of_week: str = "*") -> 
 class TellsOfNights(Protocol):
     """Who is told of nights: owners of what sleep has changed, people of what was learned of them."""
 
-    async def hand_over(self, mind: Anima, what: str, slot: datetime) -> None:
+    async def hand_over(self, anima: Anima, what: str, slot: datetime) -> None:
         """To everybody whom it concerns and who can be reached. Raises NotStored."""
         ...
 
@@ -80,14 +80,14 @@ class NightWatch:
 
     def __init__(
         self,
-        minds: Mapping[str, Anima],
+        animas: Mapping[str, Anima],
         idle: timedelta,
         clock: Clock,
         monotonic: Callable[[], float],
         telling: TellsOfNights | None = None,
         metrics: Metrics | None = None,
     ) -> None:
-        self._minds = minds
+        self._animas = animas
         self._idle = idle
         self._clock = clock
         self._monotonic = monotonic
@@ -107,20 +107,20 @@ class NightWatch:
     async def look(self) -> None:
         """The talks that are over become episodes; what cannot be written is tried again."""
         self.watch_clock()
-        for mind in [*self._minds.values()]:
+        for anima in [*self._animas.values()]:
             try:
-                await self._talks(mind)
+                await self._talks(anima)
             except (MemoryFault, OSError):
-                log.warning("an anima could not sleep; it is tried again", extra={"anima": mind.name}, exc_info=True)
+                log.warning("an anima could not sleep; it is tried again", extra={"anima": anima.name}, exc_info=True)
 
-    async def take(self, mind: Anima, title: str, slot: datetime) -> None:
+    async def take(self, anima: Anima, title: str, slot: datetime) -> None:
         """What is due at a slot. Raises MemoryFault, NotStored: it is tried again."""
         if title in (REPORT, CARDS):
             if self._telling is not None:
-                await self._telling.hand_over(mind, title, slot)
+                await self._telling.hand_over(anima, title, slot)
             return
         async with self._asleep:
-            await self._night(mind, cast(Cadence, title), slot)
+            await self._night(anima, cast(Cadence, title), slot)
 
     def watch_clock(self) -> bool:
         """Whether the clock went as time did, for a day at least after it did not."""
@@ -133,27 +133,27 @@ class NightWatch:
         self._seen = (now, ticks)
         return ticks >= self._distrusted_until
 
-    async def _talks(self, mind: Anima) -> None:
+    async def _talks(self, anima: Anima) -> None:
         """Looked at no sooner than one can be over."""
         now = self._clock()
-        looked = self._listened.get(mind.name)
+        looked = self._listened.get(anima.name)
         if looked is not None and now - looked < self._idle:
             return
-        self._listened[mind.name] = now
-        silence = await mind.engine.talks_end(looked - self._idle if looked else now - timedelta(days=1), self._idle)
+        self._listened[anima.name] = now
+        silence = await anima.engine.talks_end(looked - self._idle if looked else now - timedelta(days=1), self._idle)
         if silence is not None:
             async with self._asleep:
-                await mind.engine.sleep("session", now, idle=silence)
+                await anima.engine.sleep("session", now, idle=silence)
 
-    async def _night(self, mind: Anima, stage: Cadence, slot: datetime) -> None:
-        if not await mind.engine.is_tired(stage, slot):
+    async def _night(self, anima: Anima, stage: Cadence, slot: datetime) -> None:
+        if not await anima.engine.is_tired(stage, slot):
             return
-        log.info("an anima sleeps", extra={"anima": mind.name, "stage": stage})
+        log.info("an anima sleeps", extra={"anima": anima.name, "stage": stage})
         if stage == DAILY:
-            await mind.engine.digest(DAYS_AT_ONCE)
-        last = await mind.engine.last_night(before=slot)
+            await anima.engine.digest(DAYS_AT_ONCE)
+        last = await anima.engine.last_night(before=slot)
         is_near = last is None or slot - datetime.fromisoformat(last.at) <= _JUMP
         began = perf_counter()
-        report = await mind.engine.sleep(stage, slot, forgets=self.watch_clock() and is_near)
-        self._metrics.slept(mind.name, stage, report.state, perf_counter() - began)
-        log.info("an anima has slept", extra={"anima": mind.name, "stage": stage, **report.counts})
+        report = await anima.engine.sleep(stage, slot, forgets=self.watch_clock() and is_near)
+        self._metrics.slept(anima.name, stage, report.state, perf_counter() - began)
+        log.info("an anima has slept", extra={"anima": anima.name, "stage": stage, **report.counts})

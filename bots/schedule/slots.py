@@ -46,26 +46,26 @@ class LastHeard:
     place: Place | None = None
 
 
-async def audiences_with_news(mind: Anima, now: datetime) -> list[Audience]:
+async def audiences_with_news(anima: Anima, now: datetime) -> list[Audience]:
     """The audiences for which a heartbeat has a cause."""
-    latest = await last_heard(mind, now)
-    wanted = {audience for audience, last in latest.items() if last.is_new} | set(await mind.engine.in_hand())
+    latest = await last_heard(anima, now)
+    wanted = {audience for audience, last in latest.items() if last.is_new} | set(await anima.engine.in_hand())
     return sorted(wanted)
 
 
-async def has_news(mind: Anima, audience: Audience, now: datetime) -> bool:
+async def has_news(anima: Anima, audience: Audience, now: datetime) -> bool:
     """Whether a heartbeat for this audience has a cause."""
-    return audience in await audiences_with_news(mind, now)
+    return audience in await audiences_with_news(anima, now)
 
 
-async def last_heard(mind: Anima, now: datetime) -> Mapping[Audience, LastHeard]:
+async def last_heard(anima: Anima, now: datetime) -> Mapping[Audience, LastHeard]:
     """Of the latest days of the activity log, by audience."""
-    return await asyncio.to_thread(_last_heard, mind, now)
+    return await asyncio.to_thread(_last_heard, anima, now)
 
 
-def _last_heard(mind: Anima, now: datetime) -> dict[Audience, LastHeard]:
-    zone = mind.engine.zone
-    log, found = ActivityLog(mind.directory.activity_log, Storage(zone=zone)), dict[Audience, LastHeard]()
+def _last_heard(anima: Anima, now: datetime) -> dict[Audience, LastHeard]:
+    zone = anima.engine.zone
+    log, found = ActivityLog(anima.directory.activity_log, Storage(zone=zone)), dict[Audience, LastHeard]()
     for day in log.days():
         if day < (now - _NEWS_LOOKED_BACK).astimezone(zone).date():
             continue
@@ -109,10 +109,10 @@ class Slots:
     """Of all animas; `zone` is the house's."""
 
     def __init__(
-        self, minds: Mapping[str, Anima], delivery: Delivery, clock: Clock, zone: tzinfo, nights: Sequence[OwnJob] = ()
+        self, animas: Mapping[str, Anima], delivery: Delivery, clock: Clock, zone: tzinfo, nights: Sequence[OwnJob] = ()
     ) -> None:
         """`nights` are what every anima does besides its files' jobs."""
-        self._minds = minds
+        self._animas = animas
         self._delivery = delivery
         self._clock = clock
         self._zone = zone
@@ -132,15 +132,15 @@ class Slots:
     async def look(self) -> datetime | None:
         """Hand over what is due; when the next slot is. Raises NotStored, StorageFault."""
         coming = []
-        for mind in self._minds.values():
-            jobs = (*(await self.jobs(mind.name)).jobs, *self._nights)
+        for anima in self._animas.values():
+            jobs = (*(await self.jobs(anima.name)).jobs, *self._nights)
             if jobs:
-                coming += await self._hand_over(mind, jobs)
+                coming += await self._hand_over(anima, jobs)
         return min(coming, default=None)
 
     async def jobs(self, anima: str) -> OwnJobs:
         """What the anima's files say now. Raises KeyError."""
-        directory = self._minds[anima].directory
+        directory = self._animas[anima].directory
         heartbeat, cron = await asyncio.to_thread(
             lambda: (directory.read_text("heartbeat.md"), directory.read_text("cron.md"))
         )
@@ -149,7 +149,7 @@ class Slots:
     async def begin(self, anima: str, job: OwnJob) -> None:
         """Now, whatever the schedule says. Raises KeyError, NotStored."""
         now = self._clock()
-        await self._accept(self._minds[anima], job, f"now/{now.isoformat()}", now)
+        await self._accept(self._animas[anima], job, f"now/{now.isoformat()}", now)
 
     def next_of(self, job: OwnJob) -> datetime | None:
         """When it is due next."""
@@ -157,20 +157,20 @@ class Slots:
         wall = job.after(self._clock().astimezone(zone).replace(tzinfo=None))
         return instant_of(wall, zone).astimezone(zone) if wall else None
 
-    async def _hand_over(self, mind: Anima, jobs: tuple[OwnJob, ...]) -> list[datetime]:
-        state = await asyncio.to_thread(_slot_state, mind)
+    async def _hand_over(self, anima: Anima, jobs: tuple[OwnJob, ...]) -> list[datetime]:
+        state = await asyncio.to_thread(_slot_state, anima)
         coming, changed = [], {name: at for name, at in state.items() if name in {_slot_name(job) for job in jobs}}
         for job in jobs:
             reached = self._reached(job, changed.get(_slot_name(job), ""))
             due, following = self._due(job, reached)
             if due is not None:
                 zone = self._zone_of(job)
-                await self._accept(mind, job, due.isoformat(timespec="minutes"), instant_of(due, zone))
+                await self._accept(anima, job, due.isoformat(timespec="minutes"), instant_of(due, zone))
                 reached = due
             changed[_slot_name(job)] = reached.isoformat()
             coming += [following] if following else []
         if changed != state:
-            await asyncio.to_thread(mind.directory.write_text, _SLOT_STATE, json.dumps(changed, ensure_ascii=False))
+            await asyncio.to_thread(anima.directory.write_text, _SLOT_STATE, json.dumps(changed, ensure_ascii=False))
         return coming
 
     def _reached(self, job: OwnJob, stored: str) -> datetime:
@@ -197,24 +197,24 @@ class Slots:
             due, following = following, job.after(following)
         return due, instant_of(following, zone) if following else None
 
-    async def _accept(self, mind: Anima, job: OwnJob, slot: str, at: datetime) -> None:
+    async def _accept(self, anima: Anima, job: OwnJob, slot: str, at: datetime) -> None:
         """A heartbeat looks once for each audience for which there is something to look at."""
-        audiences = await audiences_with_news(mind, self._clock()) if job.kind == "heartbeat" else [ORG]
+        audiences = await audiences_with_news(anima, self._clock()) if job.kind == "heartbeat" else [ORG]
         for audience in audiences:
-            await self._accept_for(audience, mind, job, slot, at)
+            await self._accept_for(audience, anima, job, slot, at)
 
-    async def _accept_for(self, audience: Audience, mind: Anima, job: OwnJob, slot: str, at: datetime) -> None:
+    async def _accept_for(self, audience: Audience, anima: Anima, job: OwnJob, slot: str, at: datetime) -> None:
         key = (
             f"night/{slot}/{job.title}" if job.kind == "night" else f"{_slot_name(job)}/{slot}"
         )  # nights in their order
         message = Message(
             kind=Kind.MESSAGE,
-            account=internal_account(mind.name),
-            place=own_place(mind.name, job.kind, audience),
+            account=internal_account(anima.name),
+            place=own_place(anima.name, job.kind, audience),
             id=key,
             order=key,
             author=program_as_author(job.kind),
-            author_name=mind.name,
+            author_name=anima.name,
             at=at,
             audience=audience,
             text="\n".join(filter(None, (job.title, job.text))) or job.kind,
@@ -222,8 +222,8 @@ class Slots:
             is_direct=True,
         )
         occasion = Occasion(kind=job.kind, id=job.title)
-        item = InboxItem(anima=mind.name, message=message, answers=True, names=(mind.name,), occasion=occasion)
-        await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(item))
+        item = InboxItem(anima=anima.name, message=message, answers=True, names=(anima.name,), occasion=occasion)
+        await self._delivery.accept(lane_of(anima.name, message), key, pack_inbox(item))
 
     def _zone_of(self, job: OwnJob) -> tzinfo:
         return ZoneInfo(job.schedule.zone) if job.schedule.zone else self._zone
@@ -233,9 +233,9 @@ def _slot_name(job: OwnJob) -> str:
     return f"{job.kind}/{job.title}" if job.title else job.kind
 
 
-def _slot_state(mind: Anima) -> dict[str, str]:
+def _slot_state(anima: Anima) -> dict[str, str]:
     try:
-        stored = json.loads(mind.directory.read_text(_SLOT_STATE) or "{}")
+        stored = json.loads(anima.directory.read_text(_SLOT_STATE) or "{}")
     except ValueError:
         return {}
     return {str(name): str(at) for name, at in stored.items()} if isinstance(stored, dict) else {}

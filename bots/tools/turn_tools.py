@@ -173,6 +173,6 @@ def _error(text: str) -> ToolResult:
     return ToolResult(text=TOOL_FAILED + tokens.cut_to_tokens(" ".join(text.split()), 200), ok=False)
 
 
-def more_tools(mind: Anima) -> list[Tool]:
+def more_tools(anima: Anima) -> list[Tool]:
     """Those of the anima's that reach other services, as they are there now."""
-    return [tool for tool in mind.more_tools() if isinstance(tool, Tool)]
+    return [tool for tool in anima.more_tools() if isinstance(tool, Tool)]

@@ -43,74 +43,74 @@ _WOKEN_AGAIN_WITHIN = timedelta(days=3)
 class AwaitedTurns:
     """Of all animas."""
 
-    def __init__(self, minds: Mapping[str, Anima], delivery: Delivery, clock: Clock) -> None:
-        self._minds = minds
+    def __init__(self, animas: Mapping[str, Anima], delivery: Delivery, clock: Clock) -> None:
+        self._animas = animas
         self._delivery = delivery
         self._clock = clock
         self._changed = asyncio.Event()
         self._here: dict[tuple[str, str], asyncio.Event] = {}  # turns that wait for it and go on
 
-    async def ask(self, mind: Anima, awaited: AwaitedAnswer) -> AwaitedAnswer:
+    async def ask(self, anima: Anima, awaited: AwaitedAnswer) -> AwaitedAnswer:
         """Put on record what is waited for, once; what is on record. Raises StorageFault."""
-        known = await asyncio.to_thread(mind.records.awaited.ask, awaited)
+        known = await asyncio.to_thread(anima.records.awaited.ask, awaited)
         self._changed.set()
         return known
 
-    async def within(self, mind: Anima, id: str, seconds: float) -> AwaitedAnswer:
+    async def within(self, anima: Anima, id: str, seconds: float) -> AwaitedAnswer:
         """Wait for it inside the turn; else the turn is taken up again later. Raises StorageFault."""
-        came = self._here.setdefault((mind.name, id), asyncio.Event())
+        came = self._here.setdefault((anima.name, id), asyncio.Event())
         try:
-            known = await asyncio.to_thread(mind.records.awaited.find, id)
+            known = await asyncio.to_thread(anima.records.awaited.find, id)
             if known is not None and known.state == ANSWER_AWAITED:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(came.wait(), seconds)
         finally:
-            self._here.pop((mind.name, id), None)
-        return await asyncio.to_thread(mind.records.awaited.leave, id, self._clock())
+            self._here.pop((anima.name, id), None)
+        return await asyncio.to_thread(anima.records.awaited.leave, id, self._clock())
 
-    async def answered(self, anima: str, id: str, answer: str, by: Person, trust: str = "member") -> bool:
+    async def answered(self, name: str, id: str, answer: str, by: Person, trust: str = "member") -> bool:
         """Somebody has answered; False: nobody waits for that (any more). Raises NotStored, StorageFault."""
-        mind = self._minds.get(anima)
-        return mind is not None and await self._settle(mind, id, answer=answer, by=str(by), trust=trust)
+        anima = self._animas.get(name)
+        return anima is not None and await self._settle(anima, id, answer=answer, by=str(by), trust=trust)
 
-    async def dropped(self, anima: str, id: str) -> None:
+    async def dropped(self, name: str, id: str) -> None:
         """Nobody wants it any more, and nobody is told. Raises StorageFault."""
-        if (mind := self._minds.get(anima)) is not None:
-            await self._settle(mind, id, is_told=False)
+        if (anima := self._animas.get(name)) is not None:
+            await self._settle(anima, id, is_told=False)
 
     async def keep_watch(self) -> None:
         """Hand over what a crash has kept back, then end what takes too long."""
         since = self._clock() - _WOKEN_AGAIN_WITHIN
-        for mind, item in await self._all():
+        for anima, item in await self._all():
             is_told = item.has_left and (bool(item.by) or item.kind != AWAITED_LETTER)
             if is_told and item.settled_at is not None and item.settled_at >= since:
-                await self._take_up(mind, item)
+                await self._take_up(anima, item)
         await keep_looking(self.look, self._changed, self._clock, "what is waited for")
 
     async def look(self) -> datetime | None:
         """End what is over; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), []
-        for mind, item in await self._all():
+        for anima, item in await self._all():
             if item.state == ANSWER_AWAITED and item.until <= now:
-                await self._settle(mind, item.id, is_told=item.kind != AWAITED_LETTER)
+                await self._settle(anima, item.id, is_told=item.kind != AWAITED_LETTER)
             elif item.state == ANSWER_AWAITED:
                 coming.append(item.until)
         return min(coming, default=None)
 
     async def _settle(
-        self, mind: Anima, id: str, *, answer: str = "", by: str = "", trust: str = "", is_told: bool = True
+        self, anima: Anima, id: str, *, answer: str = "", by: str = "", trust: str = "", is_told: bool = True
     ) -> bool:
         now = self._clock()
-        if not await asyncio.to_thread(mind.records.awaited.settle, id, now, answer=answer, by=by, trust=trust):
+        if not await asyncio.to_thread(anima.records.awaited.settle, id, now, answer=answer, by=by, trust=trust):
             return False
-        if (here := self._here.get((mind.name, id))) is not None:
+        if (here := self._here.get((anima.name, id))) is not None:
             here.set()
-        known = await asyncio.to_thread(mind.records.awaited.find, id)
+        known = await asyncio.to_thread(anima.records.awaited.find, id)
         if known is not None and known.has_left and is_told:
-            await self._take_up(mind, known)
+            await self._take_up(anima, known)
         return True
 
-    async def _take_up(self, mind: Anima, awaited: AwaitedAnswer) -> None:
+    async def _take_up(self, anima: Anima, awaited: AwaitedAnswer) -> None:
         """Raises NotStored."""
         try:
             heard = unpack_inbox(json.dumps(dict(awaited.origin)).encode())
@@ -118,12 +118,12 @@ class AwaitedTurns:
             log.exception("what was waited for cannot be read and is dropped", extra={"awaited": awaited.id})
             return
         key = f"{heard.message.key}~{awaited.id}"
-        await self._delivery.accept(lane_of(mind.name, heard.message), key, pack_inbox(_woken_again(heard, awaited)))
+        await self._delivery.accept(lane_of(anima.name, heard.message), key, pack_inbox(_woken_again(heard, awaited)))
 
     async def _all(self) -> list[tuple[Anima, AwaitedAnswer]]:
         found = []
-        for mind in [*self._minds.values()]:
-            found += [(mind, item) for item in await asyncio.to_thread(mind.records.awaited.all)]
+        for anima in [*self._animas.values()]:
+            found += [(anima, item) for item in await asyncio.to_thread(anima.records.awaited.all)]
         return found
 
 
@@ -182,19 +182,19 @@ class LongToolRuns:
 
     def __init__(
         self,
-        minds: Mapping[str, Anima],
+        animas: Mapping[str, Anima],
         waits: AwaitedTurns,
         clock: Clock,
         patience: Mapping[str, float],
         kept: timedelta = timedelta(hours=24),
     ) -> None:
         self.patience = patience
-        self._minds, self._waits, self._clock, self._kept = minds, waits, clock, kept
+        self._animas, self._waits, self._clock, self._kept = animas, waits, clock, kept
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._lanes: dict[tuple[str, str], str] = {}
 
     async def go_on(
-        self, mind: Anima, heard: InboxItem, turn: str, id: str, act: Mapping[str, object], work: asyncio.Task[str]
+        self, anima: Anima, heard: InboxItem, turn: str, id: str, act: Mapping[str, object], work: asyncio.Task[str]
     ) -> None:
         """Put it on record; the turn goes on without it. Raises StorageFault."""
         now = self._clock()
@@ -209,19 +209,19 @@ class LongToolRuns:
             origin=json.loads(pack_inbox(heard)),
             has_left=True,
         )
-        await self._waits.ask(mind, awaited)
-        self._begin(mind.name, lane_of(mind.name, heard.message), awaited, work)
+        await self._waits.ask(anima, awaited)
+        self._begin(anima.name, lane_of(anima.name, heard.message), awaited, work)
 
     async def take_up_again(self) -> None:
         """What the last run has left undone. Raises NotStored, StorageFault."""
-        for mind in [*self._minds.values()]:
-            for item in await asyncio.to_thread(mind.records.awaited.all):
+        for anima in [*self._animas.values()]:
+            for item in await asyncio.to_thread(anima.records.awaited.all):
                 if (
                     item.kind == AWAITED_IN_BACKGROUND
                     and item.state == ANSWER_AWAITED
-                    and (mind.name, item.id) not in self._tasks
+                    and (anima.name, item.id) not in self._tasks
                 ):
-                    await self._again(mind, item)
+                    await self._again(anima, item)
 
     async def stop(self, anima: str, is_here: Callable[[str], bool]) -> int:
         """End what this anima (empty: any) has begun in the talks of these places; how much that was."""
@@ -243,18 +243,18 @@ class LongToolRuns:
         if tasks:
             await asyncio.wait(tasks, timeout=1.0)
 
-    async def _again(self, mind: Anima, awaited: AwaitedAnswer) -> None:
+    async def _again(self, anima: Anima, awaited: AwaitedAnswer) -> None:
         act = json.loads(awaited.text)
-        tools: dict[str, Tool] = {tool.name: tool for tool in (*TOOLS, *more_tools(mind))}
+        tools: dict[str, Tool] = {tool.name: tool for tool in (*TOOLS, *more_tools(anima))}
         tool = tools.get(str(act.get("tool", "")))
         heard = unpack_inbox(json.dumps(dict(awaited.origin)).encode())
         if tool is None or tool.destination is not None or tool.acts or tool.asks or not tool.brings:
-            await self._tell(mind.name, awaited, _OUTCOME_UNKNOWN)
+            await self._tell(anima.name, awaited, _OUTCOME_UNKNOWN)
             return
-        log.info("a tool is begun again after a restart", extra={"anima": mind.name, "tool": tool.name})
-        scene = Scene(engine=mind.engine, cue=_cue_of(heard, self._clock), event_id=awaited.id)
+        log.info("a tool is begun again after a restart", extra={"anima": anima.name, "tool": tool.name})
+        scene = Scene(engine=anima.engine, cue=_cue_of(heard, self._clock), event_id=awaited.id)
         work = asyncio.create_task(result_of(tool, scene, act.get("arguments") or {}))
-        self._begin(mind.name, lane_of(mind.name, heard.message), awaited, work)
+        self._begin(anima.name, lane_of(anima.name, heard.message), awaited, work)
 
     def _begin(self, anima: str, lane: str, awaited: AwaitedAnswer, work: asyncio.Task[str]) -> None:
         key = (anima, awaited.id)

@@ -70,7 +70,7 @@ async def answer_letter(attempt: Attempt, text: str) -> list[Out]:
 def _awaits_others(attempt: Attempt) -> bool:
     return any(
         awaited.turn == attempt.id and awaited.state == ANSWER_AWAITED and awaited.kind != AWAITED_LETTER
-        for awaited in attempt.mind.records.awaited.all()
+        for awaited in attempt.anima.records.awaited.all()
     )
 
 
@@ -92,7 +92,7 @@ async def do_own_work(attempt: Attempt, think: ThinkOfAnswer) -> Sequence[Out]:
     if await _is_overtaken(attempt) or (attempt.heard.woken_by == "heartbeat" and not await _has_cause(attempt)):
         return []
     attempt.turn.rest()
-    await attempt.context.schedule.lock.alone(attempt.mind.name, lambda: _work_alone(replace(attempt), think))
+    await attempt.context.schedule.lock.alone(attempt.anima.name, lambda: _work_alone(replace(attempt), think))
     return []
 
 
@@ -101,7 +101,7 @@ async def sleep_tonight(attempt: Attempt) -> Sequence[Out]:
     attempt.turn.rest()
     nights, occasion = attempt.context.schedule.nights, attempt.heard.occasion
     if nights is not None and occasion is not None and not await _is_overtaken(attempt):
-        await nights.take(attempt.mind, occasion.id, attempt.message.at)
+        await nights.take(attempt.anima, occasion.id, attempt.message.at)
     return []
 
 
@@ -111,17 +111,17 @@ async def _work_alone(attempt: Attempt, think: ThinkOfAnswer) -> None:
     try:
         async with as_background_turn(attempt):
             if is_heartbeat:
-                await attempt.mind.engine.record(_work_event(attempt, "heartbeat_start"))
+                await attempt.anima.engine.record(_work_event(attempt, "heartbeat_start"))
             text, _ = unpack_answer(await attempt.turn.once("answer", partial(think, attempt)))
         if is_heartbeat:
             if not is_silent(text) and not attempt.has_failed:
-                await attempt.context.thinking.remember(attempt.mind, attempt.heard, attempt.conversation, text, "")
+                await attempt.context.thinking.remember(attempt.anima, attempt.heard, attempt.conversation, text, "")
                 await _say_there(attempt, attempt.gate(text.strip()))
-            await attempt.mind.engine.record(_work_event(attempt, "heartbeat_end", text))
+            await attempt.anima.engine.record(_work_event(attempt, "heartbeat_end", text))
         else:
             facts: dict[str, Json] = {"task": attempt.heard.occasion.id if attempt.heard.occasion else ""}
             facts["exit_code"] = int(attempt.has_failed)
-            await attempt.mind.engine.record(_work_event(attempt, "cron_executed", text, **facts))
+            await attempt.anima.engine.record(_work_event(attempt, "cron_executed", text, **facts))
     finally:
         await close_journal(attempt)
 
@@ -145,38 +145,38 @@ async def _say_there(attempt: Attempt, text: str) -> None:
 async def _place_of_audience(attempt: Attempt) -> tuple[Addressee | None, str]:
     """Where those are for whom this heartbeat looks, and the board, where it is one; None: nobody knows."""
     audience, roster = attempt.message.audience, attempt.context.rooms.roster
-    mine = [board.name for board in roster.boards if attempt.mind.name in board.animas]
+    mine = [board.name for board in roster.boards if attempt.anima.name in board.animas]
     for board in mine:
         if attempt.context.rooms.boards.readers(board) == audience:
-            place = own_place(attempt.mind.name, "boards", audience)
+            place = own_place(attempt.anima.name, "boards", audience)
             return Addressee(
-                name=board, account=internal_account(attempt.mind.name), place=place, audience=audience
+                name=board, account=internal_account(attempt.anima.name), place=place, audience=audience
             ), board
-    last = (await last_heard(attempt.mind, attempt.now)).get(audience)
+    last = (await last_heard(attempt.anima, attempt.now)).get(audience)
     if last and last.account in attempt.context.adapters and last.place:
         return Addressee(name=str(audience), account=last.account, place=last.place, audience=audience), ""
     if (person := audience.alone) is not None:
-        return await attempt.context.people.find(attempt.mind.name, str(person), ()), ""
+        return await attempt.context.people.find(attempt.anima.name, str(person), ()), ""
     for room in audience.rooms:
-        if (account := roster.speaker(room, attempt.mind.name)) in attempt.context.adapters:
+        if (account := roster.speaker(room, attempt.anima.name)) in attempt.context.adapters:
             return Addressee(name=str(room), account=account, place=room, audience=audience), ""
     return None, ""
 
 
 async def _has_spoken_there(attempt: Attempt, there: Addressee, text: str) -> bool:
     """Whether the turn's tools have said something there, or the anima has lately, by whatever turn."""
-    said = [event.id for event in await attempt.mind.engine.recent(there.place.room, _SPOKEN_LOOKED_BACK)]
+    said = [event.id for event in await attempt.anima.engine.recent(there.place.room, _SPOKEN_LOOKED_BACK)]
     if any(id.startswith(f"{attempt.id}/tool/") for id in said):
         return True
     is_begun = any(slot.startswith("beat/") for slot in attempt.turn.sent)
-    return not is_begun and await was_told_before(attempt.mind, there.place, text, attempt.now)
+    return not is_begun and await was_told_before(attempt.anima, there.place, text, attempt.now)
 
 
 async def _has_cause(attempt: Attempt) -> bool:
     """Asks no model; the offline one, which answers from memories alone, has nothing to look around with."""
-    if attempt.mind.model.name == OFFLINE_MODEL:
+    if attempt.anima.model.name == OFFLINE_MODEL:
         return False
-    return await has_news(attempt.mind, attempt.message.audience, attempt.now)
+    return await has_news(attempt.anima, attempt.message.audience, attempt.now)
 
 
 async def _is_overtaken(attempt: Attempt) -> bool:
@@ -192,13 +192,13 @@ def _work_event(attempt: Attempt, type: str, text: str = "", **more: Json) -> Ev
         type=type,
         content=text,
         summary=" ".join(text.split())[:_WORK_SUMMARY_CHARS],
-        sender=attempt.mind.name,
+        sender=attempt.anima.name,
         channel=str(message.place),
         meta={
             "id": f"{message.place}/{message.key}/{type}",
             "platform": message.place.platform,
             "audience": str(message.audience),
-            "name": attempt.mind.name,
+            "name": attempt.anima.name,
             **more,
         },
     )

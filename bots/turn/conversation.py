@@ -31,19 +31,19 @@ _BEGINNING, _EXTRACT = 120, 4000
 _TRIES, _WITHIN_S = 5, 5.0
 
 
-async def conversation_now(mind: Anima, place: Place, audience: Audience) -> Conversation:
+async def conversation_now(anima: Anima, place: Place, audience: Audience) -> Conversation:
     """What was said there, as it now stands; it is kept so too. Where that cannot be told, nothing was said."""
     try:
         async with asyncio.timeout(_WITHIN_S):
             for _ in range(_TRIES):
-                read = await asyncio.to_thread(mind.records.conversations.read, place)
-                if read.audience and not mind.engine.may_hear(read.audience, audience):
+                read = await asyncio.to_thread(anima.records.conversations.read, place)
+                if read.audience and not anima.engine.may_hear(read.audience, audience):
                     break  # a room that is a board's now has readers who were not there
                 if not read.ids:
                     return read
-                changed = await mind.engine.changed_since(read.ids)
-                amended = await _amended_turns(mind, read, changed, audience)
-                if amended == read or await asyncio.to_thread(mind.records.conversations.amend, read, amended):
+                changed = await anima.engine.changed_since(read.ids)
+                amended = await _amended_turns(anima, read, changed, audience)
+                if amended == read or await asyncio.to_thread(anima.records.conversations.amend, read, amended):
                     return amended
     except (MemoryFault, TimeoutError):
         log.warning("a talk is left out: whether its words still stand cannot be told", exc_info=True)
@@ -57,17 +57,17 @@ def extractive_summary(before: str, said: Sequence[tuple[str, str]]) -> str:
 
 
 async def _amended_turns(
-    mind: Anima, read: Conversation, changed: Mapping[str, str | None], audience: Audience
+    anima: Anima, read: Conversation, changed: Mapping[str, str | None], audience: Audience
 ) -> Conversation:
     turns = tuple(now for turn in read.turns if (now := _turn_now(turn, read, changed)) is not None)
     own = [turn.text if turn.role == "assistant" else "" for turn in turns]
-    summary, *unquoted = await mind.engine.unquoted([read.compressed_summary, *own], audience)
+    summary, *unquoted = await anima.engine.unquoted([read.compressed_summary, *own], audience)
     turns = tuple(replace(turn, text=text) if text else turn for turn, text in zip(turns, unquoted, strict=True))
     amends = tuple(_turn_key(id, changed[id]) for id in read.compressed_ids if id in changed)
     if set(amends) <= set(read.amends) and summary == read.compressed_summary:
         return replace(read, turns=turns)
     ids = [id for id in read.compressed_ids if not _answers_any_of(id, [*changed])]
-    summary = extractive_summary("", await mind.engine.said(ids, audience)) if read.compressed_summary else ""
+    summary = extractive_summary("", await anima.engine.said(ids, audience)) if read.compressed_summary else ""
     return replace(read, turns=turns, compressed_summary=summary, amends=amends)
 
 
@@ -119,7 +119,7 @@ class ConversationMemory:
         self._clock = clock
         self._compressing: dict[tuple[str, Place], asyncio.Task[None]] = {}
 
-    async def remember(self, mind: Anima, heard: InboxItem, place: Place, answer: str, derived_from: str = "") -> None:
+    async def remember(self, anima: Anima, heard: InboxItem, place: Place, answer: str, derived_from: str = "") -> None:
         """Keep question and answer, once each. The first turn ends the bootstrap.
 
         `derived_from` is the person whose words alone the answer had before it; empty: others' too.
@@ -138,43 +138,43 @@ class ConversationMemory:
             role="assistant",
             text=answer,
             at=self._clock(),
-            name=mind.name,
-            id=f"{key}/{mind.name}/answer",
+            name=anima.name,
+            id=f"{key}/{anima.name}/answer",
             derived_from=derived_from,
         )
-        await asyncio.to_thread(_kept_verbatim, mind, place, message.audience, said, told)
-        if (mind.name, place) not in self._compressing:
-            task = asyncio.create_task(self._compress_if_long(mind, place, message.audience))
-            self._compressing[mind.name, place] = task
-            task.add_done_callback(lambda _: self._compressing.pop((mind.name, place), None))
+        await asyncio.to_thread(_kept_verbatim, anima, place, message.audience, said, told)
+        if (anima.name, place) not in self._compressing:
+            task = asyncio.create_task(self._compress_if_long(anima, place, message.audience))
+            self._compressing[anima.name, place] = task
+            task.add_done_callback(lambda _: self._compressing.pop((anima.name, place), None))
 
-    async def _compress_if_long(self, mind: Anima, place: Place, audience: Audience) -> None:
+    async def _compress_if_long(self, anima: Anima, place: Place, audience: Audience) -> None:
         try:
-            await self._compress(mind, place, audience)
+            await self._compress(anima, place, audience)
         except StorageFault:
             log.warning("a conversation could not be compressed: the disk refuses")
         except Exception:
             log.exception("a conversation could not be compressed")
 
-    async def _compress(self, mind: Anima, place: Place, audience: Audience) -> None:
-        conversation = await conversation_now(mind, place, audience)
-        if conversation.tokens() <= mind.history_tokens or len(conversation.turns) < 4:
+    async def _compress(self, anima: Anima, place: Place, audience: Audience) -> None:
+        conversation = await conversation_now(anima, place, audience)
+        if conversation.tokens() <= anima.history_tokens or len(conversation.turns) < 4:
             return
         upto = len(conversation.turns) // 2
-        summary = await self._summary(mind, conversation, upto)
-        await asyncio.to_thread(mind.records.conversations.compress, conversation, summary, upto)
+        summary = await self._summary(anima, conversation, upto)
+        await asyncio.to_thread(anima.records.conversations.compress, conversation, summary, upto)
 
-    async def _summary(self, mind: Anima, conversation: Conversation, upto: int) -> str:
-        if mind.model.name != OFFLINE_MODEL:
+    async def _summary(self, anima: Anima, conversation: Conversation, upto: int) -> str:
+        if anima.model.name != OFFLINE_MODEL:
             try:
-                return await self._by_model(mind, conversation, upto)
+                return await self._by_model(anima, conversation, upto)
             except ModelFault as fault:
                 log.info("the model did not summarise: %s", fault.reason)
         names = names_in(conversation.turns)
         said = [(names.shown(turn.name or turn.role, turn.person), turn.text) for turn in conversation.turns[:upto]]
         return extractive_summary(conversation.compressed_summary, said)
 
-    async def _by_model(self, mind: Anima, conversation: Conversation, upto: int) -> str:
+    async def _by_model(self, anima: Anima, conversation: Conversation, upto: int) -> str:
         names = names_in(conversation.turns)
         lines = [line_of_turn(turn, names) for turn in conversation.turns[:upto]]
         before = [f"(Before: {conversation.compressed_summary})"] if conversation.compressed_summary else []
@@ -184,7 +184,7 @@ class ConversationMemory:
         ]
         text = ""
         with asked_for("summary", call_purpose.get().person):
-            async for chunk in mind.model.stream(messages, (), self._clock() + _SUMMARY_WITHIN):
+            async for chunk in anima.model.stream(messages, (), self._clock() + _SUMMARY_WITHIN):
                 text += chunk.text
         if not text.strip():
             raise ModelFault("empty")
@@ -192,10 +192,10 @@ class ConversationMemory:
 
 
 def _kept_verbatim(
-    mind: Anima, place: Place, audience: Audience, said: ConversationTurn, told: ConversationTurn
+    anima: Anima, place: Place, audience: Audience, said: ConversationTurn, told: ConversationTurn
 ) -> None:
-    conversations = mind.records.conversations
-    conversations.read_by(place, str(audience), lambda before: mind.engine.may_hear(before, audience))
+    conversations = anima.records.conversations
+    conversations.read_by(place, str(audience), lambda before: anima.engine.may_hear(before, audience))
     conversations.append(place, said)
     conversations.append(place, told)
-    mind.directory.remove_bootstrap()
+    anima.directory.remove_bootstrap()

@@ -38,9 +38,9 @@ _RESULT_SUMMARY_CHARS = 200
 
 def equip_attempt(attempt: Attempt, cue: Cue | None = None, granted: str = "") -> Tools:
     """The turn's tools; `granted` is the hash of the one act that a person has allowed."""
-    rules = anima_files.parse_permissions(attempt.mind.directory.read_text("permissions.md"))
+    rules = anima_files.parse_permissions(attempt.anima.directory.read_text("permissions.md"))
     clearance = Clearance(
-        anima=attempt.mind.name,
+        anima=attempt.anima.name,
         exposure=attempt.exposure,
         ask=partial(_ask_person, attempt),
         audit=attempt.context.trust.audit,
@@ -49,7 +49,7 @@ def equip_attempt(attempt: Attempt, cue: Cue | None = None, granted: str = "") -
         granted=granted,
     )
     reach = TurnReach(attempt, clearance)
-    return attempt.context.thinking.equip(attempt.mind, cue or attempt.cue, partial(_record_tool_use, attempt), reach)
+    return attempt.context.thinking.equip(attempt.anima, cue or attempt.cue, partial(_record_tool_use, attempt), reach)
 
 
 async def _record_tool_use(attempt: Attempt, tool: str, arguments: str, result: ToolResult) -> None:
@@ -58,8 +58,8 @@ async def _record_tool_use(attempt: Attempt, tool: str, arguments: str, result: 
     message = attempt.message
     if result.refused:
         audit, what = attempt.context.trust.audit, f"{tool} {arguments}"
-        await asyncio.to_thread(audit.record, attempt.mind.name, "tool refused", what, str(message.author))
-    await attempt.mind.engine.record(
+        await asyncio.to_thread(audit.record, attempt.anima.name, "tool refused", what, str(message.author))
+    await attempt.anima.engine.record(
         Event(
             ts=attempt.now,
             type="tool_use",
@@ -90,7 +90,7 @@ async def _ask_person(attempt: Attempt, about: str, act: str) -> PersonQuestion 
 
     Raises StorageFault.
     """
-    text = attempt.word("approval", name=attempt.mind.name, act=act, **APPROVAL.words(attempt))
+    text = attempt.word("approval", name=attempt.anima.name, act=act, **APPROVAL.words(attempt))
     if not attempt.heard.can_be_asked or is_internal(attempt.message.place):
         return await _ask_approvers(attempt, about, act, text)
     question = await ask_in_turn(attempt, APPROVAL, about, text)
@@ -106,7 +106,7 @@ async def _ask_approvers(attempt: Attempt, about: str, act: str, text: str) -> P
         return None
     call = PersonCall(
         id=calling.new_id(),
-        anima=attempt.mind.name,
+        anima=attempt.anima.name,
         text=text,
         priority="normal",
         asked_at=attempt.now,
@@ -131,7 +131,7 @@ async def _ask_approvers(attempt: Attempt, about: str, act: str, text: str) -> P
         asked_at=call.asked_at,
         expires_at=call.asked_at + QUESTION_EXPIRES_AFTER,
     )
-    await asyncio.to_thread(attempt.mind.records.questions.ask, question)
+    await asyncio.to_thread(attempt.anima.records.questions.ask, question)
     await _await_decision(attempt, question, calling.contacts.shown_name(question.person) or question.person, act)
     return question
 
@@ -146,7 +146,7 @@ def _may_decide(attempt: Attempt, question: PersonQuestion) -> bool:
     By a role it is allowed by the account that has it alone, not by what that is linked to.
     """
     calling, by = attempt.context.people.calling, str(attempt.message.writer)
-    contacts, call = calling.contacts, attempt.mind.records.calls.find(question.id)
+    contacts, call = calling.contacts, attempt.anima.records.calls.find(question.id)
     addresses = set(contacts.addresses(by))
     was_asked = call is not None and any(rung.person in addresses for rung in call.rungs)
     is_theirs = attempt.message.audience == Audience.person(Person.parse(contacts.known_as(by)))
@@ -173,7 +173,7 @@ async def _decide_approval(attempt: Attempt, question: PersonQuestion) -> str:
     is_yes = question.chosen == YES and found is not None
     act = "approved" if is_yes else "declined"
     await asyncio.to_thread(
-        attempt.context.trust.audit.record, person, act, question.about, attempt.mind.name, place=question.place
+        attempt.context.trust.audit.record, person, act, question.about, attempt.anima.name, place=question.place
     )
     answer = (
         await attempt.turn.once("approved", lambda: _do_allowed(attempt, question))
@@ -181,7 +181,7 @@ async def _decide_approval(attempt: Attempt, question: PersonQuestion) -> str:
         else attempt.word("approval_no")
     )
     await attempt.context.schedule.waits.answered(
-        attempt.mind.name, question.id, answer, _result_author(question, is_yes=is_yes), trust=LEAST_TRUST
+        attempt.anima.name, question.id, answer, _result_author(question, is_yes=is_yes), trust=LEAST_TRUST
     )
     return ""
 
@@ -192,7 +192,7 @@ async def decide_approval_by_role(attempt: Attempt) -> None:
     Raises StorageFault, NotStored.
     """
     message, occasion = attempt.message, attempt.heard.occasion
-    question = await asyncio.to_thread(attempt.mind.records.questions.find, occasion.id) if occasion else None
+    question = await asyncio.to_thread(attempt.anima.records.questions.find, occasion.id) if occasion else None
     if question is None or question.kind != AWAITED_BY_ROLE or not attempt.heard.author.is_person:
         return
     result = await attempt.turn.once("approved", lambda: _decide_by_role(attempt, question))
@@ -207,7 +207,7 @@ async def _decide_by_role(attempt: Attempt, question: PersonQuestion) -> str:
     is_yes = may and fold_name(answer) == fold_name(question.choices[YES]) and allowed_act(question) is not None
     act = "approved" if is_yes else "declined" if may else "press refused"
     await asyncio.to_thread(
-        attempt.context.trust.audit.record, str(by), act, question.about, attempt.mind.name, place=question.place
+        attempt.context.trust.audit.record, str(by), act, question.about, attempt.anima.name, place=question.place
     )
     if is_yes:
         return await _do_allowed(attempt, question)

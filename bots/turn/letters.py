@@ -66,17 +66,17 @@ class LetterCarrier:
     """Hands letters over."""
 
     def __init__(
-        self, minds: Mapping[str, Anima], delivery: Delivery, waits: AwaitedTurns, echo: EchoOnBoards | None = None
+        self, animas: Mapping[str, Anima], delivery: Delivery, waits: AwaitedTurns, echo: EchoOnBoards | None = None
     ) -> None:
         """`echo` shows a letter to people, once for each id."""
         self._echo = echo
-        self._minds = minds
+        self._animas = animas
         self._delivery = delivery
         self._waits = waits
 
     async def hand_over(self, letter: Letter) -> str:
         """The letter's id, as often as it is handed over. Raises Refused, NotStored, StorageFault."""
-        if letter.to_person not in self._minds:
+        if letter.to_person not in self._animas:
             raise Refused(resting_notice(letter.to_person))
         if self._echo is not None:
             await self._echo(letter)

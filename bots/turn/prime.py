@@ -26,19 +26,19 @@ from memory.vocabulary.ports import Clock
 log = logging.getLogger(__name__)
 
 
-async def put_orphans_away(mind: Anima, open_lanes: Collection[str], clock: Clock) -> int:
+async def put_orphans_away(anima: Anima, open_lanes: Collection[str], clock: Clock) -> int:
     """To be called at the start, before turns are taken; how many were put away.
 
     The journal of a turn in a lane with open turns is left to it: it will want to know what it had begun.
     """
     done = 0
-    for found in await asyncio.to_thread(mind.records.journal.recover):
+    for found in await asyncio.to_thread(anima.records.journal.recover):
         if found.facts.get("lane") in open_lanes:
             continue
         try:
             if found.text and not found.complete:
-                await mind.engine.record(_interrupted_event(mind.name, found, clock))
-            await asyncio.to_thread(mind.records.journal.discard, found.turn)
+                await anima.engine.record(_interrupted_event(anima.name, found, clock))
+            await asyncio.to_thread(anima.records.journal.discard, found.turn)
         except StorageFault:
             log.warning("an interrupted answer could not be logged; it is tried again at the next start")
             continue
@@ -79,11 +79,11 @@ async def recover_answer(attempt: Attempt) -> JournalRecovery | None:
     """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""
     if attempt.turn.attempt == 1:
         return None
-    found = await asyncio.to_thread(attempt.mind.records.journal.recover_turn, attempt.id)
+    found = await asyncio.to_thread(attempt.anima.records.journal.recover_turn, attempt.id)
     if found is not None:
         summary = "an answer was interrupted and is made again"
         slot = f"recovered/{attempt.turn.attempt}"
-        await attempt.mind.engine.record(trouble_event(attempt.heard, slot, attempt.now, summary, found.text))
+        await attempt.anima.engine.record(trouble_event(attempt.heard, slot, attempt.now, summary, found.text))
     return found
 
 
@@ -97,7 +97,7 @@ async def open_journal(attempt: Attempt) -> AnswerJournal:
         session=str(message.place),
         facts=facts_of_journal(str(message.place), str(message.audience), message.id, attempt.turn.lane),
     )
-    return AnswerJournal(await asyncio.to_thread(attempt.mind.records.journal.open, start))
+    return AnswerJournal(await asyncio.to_thread(attempt.anima.records.journal.open, start))
 
 
 async def close_journal(attempt: Attempt) -> None:
@@ -106,7 +106,7 @@ async def close_journal(attempt: Attempt) -> None:
         await attempt.journal.close()
         attempt.journal = None
     elif attempt.turn.attempt > 1:
-        await asyncio.to_thread(attempt.mind.records.journal.discard, attempt.id)
+        await asyncio.to_thread(attempt.anima.records.journal.discard, attempt.id)
 
 
 # --- message now ----------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ async def still_stands(attempt: Attempt) -> bool:
     key = attempt.cue.key
     try:
         async with asyncio.timeout(_KNOWN_WITHIN_S):
-            changed = await attempt.mind.engine.changed_since([key])
+            changed = await attempt.anima.engine.changed_since([key])
     except (MemoryFault, TimeoutError):
         log.warning("whether a message still stands cannot be told", exc_info=True)
         return True
@@ -169,16 +169,16 @@ async def prime(attempt: Attempt) -> RecalledContext:
     begun = await recover_answer(attempt)
     cue = attempt.cue
     await attempt.context.rooms.known.refresh(cue.audience, cue.audience.platforms)
-    talk = await conversation_now(attempt.mind, attempt.conversation, cue.audience)
-    if attempt.mind.model.name != OFFLINE_MODEL:  # which answers from its memories alone
-        recent = talk.recent(attempt.mind.history_tokens)
+    talk = await conversation_now(attempt.anima, attempt.conversation, cue.audience)
+    if attempt.anima.model.name != OFFLINE_MODEL:  # which answers from its memories alone
+        recent = talk.recent(attempt.anima.history_tokens)
         cue = replace(cue, shown={turn.id or f"turn {at}": turn.text for at, turn in enumerate(recent)})
     primed, came = await asyncio.gather(_prime_memory(attempt, cue), _take_files(attempt))
     return RecalledContext(cue=cue, primed=primed, talk=talk, came=came, begun=begun)
 
 
 async def _prime_memory(attempt: Attempt, cue: Cue) -> Primed:
-    primed = await attempt.mind.engine.prime(cue, window=attempt.mind.model.context_tokens)
+    primed = await attempt.anima.engine.prime(cue, window=attempt.anima.model.context_tokens)
     attempt.context.thinking.metrics.primed(primed)
     found = len(primed.recollections)
     await attempt.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
@@ -188,7 +188,7 @@ async def _prime_memory(attempt: Attempt, cue: Cue) -> Primed:
 async def _take_files(attempt: Attempt) -> tuple[TakenFile, ...]:
     """What came with the message; nothing is kept of one that was deleted meanwhile."""
     message = attempt.message
-    came = await attempt.context.thinking.files.take(attempt.adapter, attempt.mind.attachments, message)
+    came = await attempt.context.thinking.files.take(attempt.adapter, attempt.anima.attachments, message)
     if came and not await still_stands(attempt):
-        await asyncio.to_thread(attempt.mind.attachments.forget, message.place, message.id)
+        await asyncio.to_thread(attempt.anima.attachments.forget, message.place, message.id)
     return came

@@ -51,12 +51,12 @@ class QuestionKind:
 
 async def ask_in_turn(attempt: Attempt, kind: QuestionKind, about: str, text: str) -> PersonQuestion:
     """Put to who is answered, to be posted in the turn's place; once a turn and kind. Raises StorageFault."""
-    mind, turn, now = attempt.mind, turn_key(attempt), attempt.now
-    known = await asyncio.to_thread(mind.records.questions.asked_in, turn, kind.name)
+    anima, turn, now = attempt.anima, turn_key(attempt), attempt.now
+    known = await asyncio.to_thread(anima.records.questions.asked_in, turn, kind.name)
     if known is not None:
         return known
     question = PersonQuestion(
-        id=sha256(f"{mind.name} {kind.name} {about} {turn}".encode()).hexdigest()[:_QUESTION_ID_CHARS],
+        id=sha256(f"{anima.name} {kind.name} {about} {turn}".encode()).hexdigest()[:_QUESTION_ID_CHARS],
         kind=kind.name,
         about=about,
         person=str(attempt.heard.answered.person),
@@ -67,7 +67,7 @@ async def ask_in_turn(attempt: Attempt, kind: QuestionKind, about: str, text: st
         asked_at=now,
         expires_at=now + QUESTION_EXPIRES_AFTER,
     )
-    await asyncio.to_thread(mind.records.questions.ask, question)
+    await asyncio.to_thread(anima.records.questions.ask, question)
     return question
 
 
@@ -88,7 +88,7 @@ def question_post(attempt: Attempt, question: PersonQuestion) -> Out:
 async def tapped_question(attempt: Attempt) -> tuple[PersonQuestion, str] | None:
     """The question that a BUTTON answers, and the choice; None where it is none of this anima's."""
     id, _, choice = attempt.message.text.partition(":")
-    question = await asyncio.to_thread(attempt.mind.records.questions.find, id)
+    question = await asyncio.to_thread(attempt.anima.records.questions.find, id)
     return (question, choice) if question is not None and choice in question.choices else None
 
 
@@ -98,8 +98,8 @@ async def typed_question(attempt: Attempt) -> tuple[PersonQuestion, str] | None:
     if message.kind is not Kind.MESSAGE or attempt.capabilities.buttons:
         return None
     word, room = fold_name(message.text), str(message.place.room)
-    answered = await asyncio.to_thread(attempt.mind.records.questions.answered_by, turn_key(attempt))
-    open_ = await asyncio.to_thread(attempt.mind.records.questions.open_to, str(message.author), room, attempt.now)
+    answered = await asyncio.to_thread(attempt.anima.records.questions.answered_by, turn_key(attempt))
+    open_ = await asyncio.to_thread(attempt.anima.records.questions.open_to, str(message.author), room, attempt.now)
     for question in [answered] if answered else open_:
         for value, label in question.choices.items():
             if word in (fold_name(label), fold_name(value)):
@@ -113,12 +113,12 @@ async def thumbed_question(attempt: Attempt) -> tuple[PersonQuestion, str] | Non
     if not AGREEING_THUMB.match(message.text):
         return None
     room = message.place.room
-    open_ = await asyncio.to_thread(attempt.mind.records.questions.open_to, str(message.author), str(room), now)
-    answered = await asyncio.to_thread(attempt.mind.records.questions.answered_by, turn_key(attempt))
+    open_ = await asyncio.to_thread(attempt.anima.records.questions.open_to, str(message.author), str(room), now)
+    answered = await asyncio.to_thread(attempt.anima.records.questions.answered_by, turn_key(attempt))
     by_id = {question.id: question for question in ([answered] if answered else open_)}
     if not by_id:
         return None
-    posts = await attempt.mind.engine.recent(
+    posts = await attempt.anima.engine.recent(
         room,
         1,
         since=min(question.asked_at for question in by_id.values()),
@@ -139,7 +139,7 @@ async def take_choice(attempt: Attempt, question: PersonQuestion, choice: str) -
     if not is_asked(attempt, question) or (now >= question.expires_at and not question.chosen):
         return question, False
     return await asyncio.to_thread(
-        attempt.mind.records.questions.answer, question.id, choice, turn_key(attempt), now
+        attempt.anima.records.questions.answer, question.id, choice, turn_key(attempt), now
     ), True
 
 
@@ -158,7 +158,7 @@ async def show_settled(attempt: Attempt, question: PersonQuestion, note: str = "
     if message.kind is Kind.MESSAGE:
         return [out_of(attempt.heard, "chosen", Send(place=attempt.conversation, text=text, persona=attempt.persona))]
     if is_the_first:
-        await attempt.mind.engine.record(replace(received_event(attempt.heard), content=label))
+        await attempt.anima.engine.record(replace(received_event(attempt.heard), content=label))
     place = Place.parse(question.place)
     edit = Edit(place=place, message_id=message.target, text=f"{question.text}\n\n{text}", persona=attempt.persona)
     return [out_of(attempt.heard, "chosen", edit)]
@@ -168,7 +168,7 @@ async def turn_away(attempt: Attempt, question: PersonQuestion) -> list[Out]:
     """Somebody else's tap: told once, and it changes nothing."""
     message, turn = attempt.message, turn_key(attempt)
     person, now = str(message.author), attempt.now
-    after = await asyncio.to_thread(attempt.mind.records.questions.turn_away, question.id, person, turn, now)
+    after = await asyncio.to_thread(attempt.anima.records.questions.turn_away, question.id, person, turn, now)
     if after.turned_away.get(person) != turn:
         return []
     act = Send(
@@ -188,7 +188,7 @@ def posted_event(attempt: Attempt, slot: str, text: str, **more: Json) -> Event:
         ts=attempt.now,
         type="human_notify",
         content=text,
-        sender=attempt.mind.name,
+        sender=attempt.anima.name,
         recipient=str(attempt.heard.answered.person),
         channel=str(place),
         meta={
@@ -196,9 +196,9 @@ def posted_event(attempt: Attempt, slot: str, text: str, **more: Json) -> Event:
             "account": str(message.account),
             "audience": str(message.audience),
             **({"thread_id": place.thread} if place.thread else {}),
-            "id": f"{turn_key(attempt)}/{attempt.mind.name}/{slot}",
+            "id": f"{turn_key(attempt)}/{attempt.anima.name}/{slot}",
             "person": str(attempt.heard.answered.person),
-            "name": attempt.mind.name,
+            "name": attempt.anima.name,
             **more,
         },
     )

@@ -41,14 +41,16 @@ _SAME, _CHARACTERS = 0.85, 400
 _TELLING_EVENTS = frozenset({"human_notify", "channel_post", "response_sent"})
 
 
-async def was_told_before(mind: Anima, place: Place, text: str, now: datetime) -> bool:
+async def was_told_before(anima: Anima, place: Place, text: str, now: datetime) -> bool:
     """Whether the anima has said this there lately."""
     wanted = fold_name(text)[:_CHARACTERS]
 
     def is_own(event: Event) -> bool:
-        return event.type in _TELLING_EVENTS and event.sender == mind.name and now - event.ts < TOLD_BEFORE_WITHIN
+        return event.type in _TELLING_EVENTS and event.sender == anima.name and now - event.ts < TOLD_BEFORE_WITHIN
 
-    for event in await mind.engine.recent(place.room, _TOLD_LOOKED_BACK, since=now - TOLD_BEFORE_WITHIN, wanted=is_own):
+    for event in await anima.engine.recent(
+        place.room, _TOLD_LOOKED_BACK, since=now - TOLD_BEFORE_WITHIN, wanted=is_own
+    ):
         said = fold_name(event.content)[:_CHARACTERS]
         matcher = SequenceMatcher(None, wanted, said, autojunk=False)
         if matcher.quick_ratio() >= _SAME and matcher.ratio() >= _SAME:
@@ -63,11 +65,11 @@ async def posts_to(
     attempt: Attempt, to: Addressee, text: str, event: Event, slot: str, board: str = ""
 ) -> Sequence[Out]:
     """The posts of a text to those who are not in the talk; with the first, the event is recorded."""
-    persona = attempt.context.rooms.roster.persona(to.account, attempt.mind.name)
+    persona = attempt.context.rooms.roster.persona(to.account, attempt.anima.name)
     capabilities = attempt.context.adapters[to.account].capabilities(to.place)
     items = [
         OutboxItem(
-            anima=attempt.mind.name,
+            anima=attempt.anima.name,
             account=to.account,
             act=Send(place=to.place, text=chunk, persona=persona),
             audience=str(to.audience),
@@ -101,7 +103,7 @@ async def await_answer(
         origin=json.loads(pack_inbox(attempt.heard)),
         has_left=not stays,
     )
-    await attempt.context.schedule.waits.ask(attempt.mind, awaited)
+    await attempt.context.schedule.waits.ask(attempt.anima, awaited)
 
 
 async def may_all_read(attempt: Attempt, readers: Sequence[Audience]) -> bool:
@@ -134,7 +136,7 @@ class TurnReach:
     def __init__(self, attempt: Attempt, clearance: Clearance) -> None:
         self.clearance = clearance
         self.heard = attempt.heard
-        self._attempt, self._context, self._anima = attempt, attempt.context, attempt.mind
+        self._attempt, self._context, self._anima = attempt, attempt.context, attempt.anima
         self._calling = attempt.context.people.calling
         self._acts: Counter[str] = Counter()
 

@@ -63,7 +63,7 @@ async def remember_answer(attempt: Attempt, text: str, files: Sequence[File] = (
     """Question and answer become part of the conversation. Raises StorageFault."""
     said = "\n".join([text, *name_files(files)])
     await attempt.context.thinking.remember(
-        attempt.mind, attempt.heard, attempt.conversation, said, attempt.exposure.derived_from
+        attempt.anima, attempt.heard, attempt.conversation, said, attempt.exposure.derived_from
     )
 
 
@@ -73,7 +73,7 @@ async def with_forgotten_note(attempt: Attempt, text: str) -> str:
         return text
     try:
         async with asyncio.timeout(_FORGOTTEN_WITHIN_S):
-            await attempt.mind.engine.formed()
+            await attempt.anima.engine.formed()
     except TimeoutError:
         return text
     return f"{text}\n\n{attempt.word('forgotten')}"
@@ -125,7 +125,7 @@ async def _said_besides(attempt: Attempt) -> Sequence[Out]:
         return []
     if (
         approval := await asyncio.to_thread(
-            attempt.mind.records.questions.asked_in, turn_key(attempt), AWAITED_APPROVAL
+            attempt.anima.records.questions.asked_in, turn_key(attempt), AWAITED_APPROVAL
         )
     ) is not None:
         return [question_post(attempt, approval), *await _spending_notice(attempt)]
@@ -139,7 +139,7 @@ async def _spending_notice(attempt: Attempt) -> Sequence[Out]:
     if attempt.context.thinking.spending is None:
         return []
     empty = Send(place=attempt.conversation, text="", persona=attempt.persona)
-    return await attempt.context.thinking.spending.outs(attempt.heard, empty, attempt.mind.traits.language)
+    return await attempt.context.thinking.spending.outs(attempt.heard, empty, attempt.anima.traits.language)
 
 
 # --- endings --------------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ async def end_halted(attempt: Attempt, sent: Sequence[Out]) -> Sequence[Out]:
 async def end_broken(attempt: Attempt, bug: Exception) -> Sequence[Out]:
     """The turn broke for good: that becomes an event and an honest word."""
     summary = f"the turn broke: {type(bug).__name__}"
-    await attempt.mind.engine.record(trouble_event(attempt.heard, "broken", attempt.now, summary, attempt.text))
+    await attempt.anima.engine.record(trouble_event(attempt.heard, "broken", attempt.now, summary, attempt.text))
     await close_journal(attempt)
     return await reply_with(attempt, attempt.word("bug"), slot="broken")
 
@@ -217,7 +217,7 @@ async def _refuse_guest(attempt: Attempt) -> Sequence[Out]:
     refusal = await reply_with(attempt, attempt.word("guest", address=str(heard.message.writer)))
     if attempt.context.trust.policy.guests != "report":
         return refusal
-    return [*refusal, *await attempt.context.trust.guest_reports.outs(heard, attempt.mind.traits.language)]
+    return [*refusal, *await attempt.context.trust.guest_reports.outs(heard, attempt.anima.traits.language)]
 
 
 def _text_so_far(parcel: OutboxItem) -> str:

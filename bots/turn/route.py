@@ -59,10 +59,12 @@ class TurnTaker:
         heard = unpack_inbox(turn.body)
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
         call_purpose.set(CallPurpose(TALK_PURPOSE, str(heard.answered.person)))
-        mind = self._context.animas.get(heard.anima)
-        if mind is None:
+        anima = self._context.animas.get(heard.anima)
+        if anima is None:
             raise Refused(resting_notice(heard.anima))
-        item = Attempt(context=self._context, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
+        item = Attempt(
+            context=self._context, turn=turn, anima=anima, heard=heard, visible=turn.sent.get(STREAM_SLOT, "")
+        )
         try:
             return await self._take(item)
         except StorageFault as full:
@@ -81,20 +83,20 @@ class TurnTaker:
             attempt.turn, attempt.heard, attempt.adapter, attempt.conversation
         ):
             if attempt.heard.occasion is None:
-                await attempt.mind.engine.record(received_event(attempt.heard))
+                await attempt.anima.engine.record(received_event(attempt.heard))
             return []
         if attempt.heard.occasion is not None:
             return await self._woken(attempt, attempt.heard.occasion)
         if attempt.message.kind is Kind.BUTTON:
             back = await answer_call(attempt)
             return await answer_question(attempt) or [] if back is None else back
-        await attempt.mind.engine.record(received_event(attempt.heard))
+        await attempt.anima.engine.record(received_event(attempt.heard))
         crash_point("after_record")
         for answered in (answer_call, answer_question, end_without_answer):
             if (outs := await answered(attempt)) is not None:
                 return outs
         await gather_album(attempt)
-        async with self._context.schedule.lock.talking(attempt.mind.name):
+        async with self._context.schedule.lock.talking(attempt.anima.name):
             return await self._answer(attempt)
 
     async def _answer(self, attempt: Attempt) -> Sequence[Out]:
@@ -125,7 +127,7 @@ class TurnTaker:
             case "call":
                 return await post_calls(attempt)
             case "loop":
-                await attempt.mind.engine.record(received_event(attempt.heard))
+                await attempt.anima.engine.record(received_event(attempt.heard))
                 return await reply_with(attempt, attempt.word("loop"), slot="loop")
             case "letter" | "answer":
                 return await self._corresponded(attempt)
@@ -138,9 +140,9 @@ class TurnTaker:
 
     async def _corresponded(self, attempt: Attempt) -> Sequence[Out]:
         """A letter, or the answer to one: it waits until there is room, and for the anima's own work."""
-        async with as_background_turn(attempt), self._context.schedule.lock.talking(attempt.mind.name, urgently=False):
+        async with as_background_turn(attempt), self._context.schedule.lock.talking(attempt.anima.name, urgently=False):
             await decide_approval_by_role(attempt)
-            await attempt.mind.engine.record(received_event(attempt.heard))
+            await attempt.anima.engine.record(received_event(attempt.heard))
             return await self._answer(attempt)
 
 

@@ -112,9 +112,9 @@ async def compose_prompt(attempt: Attempt, recalled: RecalledContext) -> Compose
         tools=tuple(tools.specs()),
         files=recalled.came,
         files_tokens=attempt.context.thinking.files.limits.prompt_tokens,
-        notes=tuple(await turn_remarks(attempt.mind, attempt.heard, recalled.begun, attempt.late_by)),
+        notes=tuple(await turn_remarks(attempt.anima, attempt.heard, recalled.begun, attempt.late_by)),
     )
-    return ComposedPrompt(prompt=await attempt.context.thinking.compose(attempt.mind, situation), tools=tools)
+    return ComposedPrompt(prompt=await attempt.context.thinking.compose(attempt.anima, situation), tools=tools)
 
 
 def _origins_of(recalled: RecalledContext) -> tuple[str, ...]:
@@ -144,14 +144,14 @@ async def think_answer(attempt: Attempt, recalled: RecalledContext, composed: Co
             )
     except ModelFault as fault:
         outcome, text = f"no answer: {fault.reason}", await _honest_sentence(attempt, fault)
-    await attempt.turn.mark("model", f"{attempt.mind.model.name}: {outcome}")
+    await attempt.turn.mark("model", f"{attempt.anima.model.name}: {outcome}")
     _tell_report(attempt, recalled.primed, outcome, text)
     report = report_turn(
-        attempt.heard, recalled.cue, recalled.primed, composed.prompt.moment, attempt.mind.model.name, outcome
+        attempt.heard, recalled.cue, recalled.primed, composed.prompt.moment, attempt.anima.model.name, outcome
     )
-    await asyncio.to_thread(attempt.mind.records.reports.append, report_as_json(report))
+    await asyncio.to_thread(attempt.anima.records.reports.append, report_as_json(report))
     if not attempt.has_failed:
-        attempt.context.thinking.used_memories.answered(attempt.mind, recalled.cue, recalled.primed, text)
+        attempt.context.thinking.used_memories.answered(attempt.anima, recalled.cue, recalled.primed, text)
     gate, made = attempt.context.trust.gate, () if attempt.has_failed else composed.tools.files()
     files = [gate.file(file, attempt.exposure) for file in made]
     is_withheld = any(
@@ -163,7 +163,7 @@ async def think_answer(attempt: Attempt, recalled: RecalledContext, composed: Co
 
 async def _listen_to_model(attempt: Attempt, composed: ComposedPrompt, journal: AnswerJournal, live: LiveAnswer) -> str:
     finished = False
-    async for thought in attempt.mind.thinker.think(composed.prompt, composed.tools, attempt.mind.model):
+    async for thought in attempt.anima.thinker.think(composed.prompt, composed.tools, attempt.anima.model):
         await journal.take(thought)
         _take_in_thought(attempt, thought, live)
         if thought.finished is not None:
@@ -190,9 +190,9 @@ def _take_in_thought(attempt: Attempt, thought: Thought, live: LiveAnswer) -> No
 async def _honest_sentence(attempt: Attempt, fault: ModelFault) -> str:
     """What the person is told where the model gave no whole answer."""
     attempt.has_failed = True
-    log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": attempt.mind.model.name})
+    log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": attempt.anima.model.name})
     said = trouble_event(attempt.heard, "model", attempt.now, f"model: {fault.reason}", content=attempt.text)
-    await attempt.mind.engine.record(said)
+    await attempt.anima.engine.record(said)
     return attempt.word("model_trouble", why=attempt.word(fault.reason))
 
 
@@ -206,17 +206,17 @@ def _unread_files(attempt: Attempt, came: Sequence[TakenFile]) -> list[str]:
 def _tell_report(attempt: Attempt, primed: Primed, outcome: str, text: str) -> None:
     """The turn in one line of the log, and in the figures; what was said stays out of both."""
     seconds = (attempt.now - attempt.message.at).total_seconds()
-    attempt.context.thinking.metrics.answered(attempt.mind.name, outcome, seconds)
+    attempt.context.thinking.metrics.answered(attempt.anima.name, outcome, seconds)
     log.info(
         "a turn has thought",
         extra={
-            "anima": attempt.mind.name,
+            "anima": attempt.anima.name,
             "place": str(attempt.conversation),
             "question": attempt.message.id,
             "recalled": len(primed.recollections),
             "dropped": ",".join(primed.late) or "none",
             "prime_ms": round(primed.elapsed_ms),
-            "model": attempt.mind.model.name,
+            "model": attempt.anima.model.name,
             "outcome": outcome,
             "characters": len(text),
             "after_s": round(seconds, 2),

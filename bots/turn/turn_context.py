@@ -54,15 +54,15 @@ class UsedMemoryNotes:
     def __init__(self) -> None:
         self._background = BackgroundTasks()
 
-    def answered(self, mind: Anima, cue: Cue, primed: Primed, reply: str) -> None:
+    def answered(self, anima: Anima, cue: Cue, primed: Primed, reply: str) -> None:
         """Note it, some time soon."""
         if primed.recollections or primed.withheld:
-            self._background.spawn(_note_used_memories(mind, cue, primed, reply))
+            self._background.spawn(_note_used_memories(anima, cue, primed, reply))
 
 
-async def _note_used_memories(mind: Anima, cue: Cue, primed: Primed, reply: str) -> None:
+async def _note_used_memories(anima: Anima, cue: Cue, primed: Primed, reply: str) -> None:
     try:
-        await mind.engine.answered(cue, primed, reply)
+        await anima.engine.answered(cue, primed, reply)
     except MemoryFault:
         log.warning("which memories a reply used could not be noted", exc_info=True)
 
@@ -98,42 +98,42 @@ class TurnLock:
     @asynccontextmanager
     async def talking(self, anima: str, *, urgently: bool = True) -> AsyncIterator[None]:
         """Beside other talks, never beside work; with a person (`urgently`) the work gives way."""
-        mind = self._of.setdefault(anima, _AnimaAttention())
-        async with mind.changed:
-            while mind.is_alone:
-                if urgently and mind.work is not None:
-                    mind.work.cancel()
-                await mind.changed.wait()
-            mind.talks += 1
+        attention = self._of.setdefault(anima, _AnimaAttention())
+        async with attention.changed:
+            while attention.is_alone:
+                if urgently and attention.work is not None:
+                    attention.work.cancel()
+                await attention.changed.wait()
+            attention.talks += 1
         try:
             yield
         finally:
-            async with mind.changed:
-                mind.talks -= 1
-                mind.changed.notify_all()
+            async with attention.changed:
+                attention.talks -= 1
+                attention.changed.notify_all()
 
     async def alone(self, anima: str, work: Callable[[], Awaitable[_Result]]) -> _Result:
         """Do the work while no talk and no other work goes on. It begins anew after each interruption."""
-        mind, interrupted = self._of.setdefault(anima, _AnimaAttention()), 0
+        attention, interrupted = self._of.setdefault(anima, _AnimaAttention()), 0
         while True:
-            async with mind.changed:
-                await mind.changed.wait_for(lambda: not mind.is_alone and not mind.talks)
-                mind.is_alone = True
+            async with attention.changed:
+                await attention.changed.wait_for(lambda: not attention.is_alone and not attention.talks)
+                attention.is_alone = True
             task = asyncio.ensure_future(work())
-            mind.work = task if interrupted < MOST_INTERRUPTIONS else None
+            attention.work = task if interrupted < MOST_INTERRUPTIONS else None
             try:
                 await asyncio.wait({task})
             finally:
                 task.cancel()  # nothing, where it has ended
-                await asyncio.shield(self._leave(mind))
+                await asyncio.shield(self._leave(attention))
             if not task.cancelled():
                 return task.result()
             interrupted += 1
 
-    async def _leave(self, mind: _AnimaAttention) -> None:
-        async with mind.changed:
-            mind.is_alone, mind.work = False, None
-            mind.changed.notify_all()
+    async def _leave(self, attention: _AnimaAttention) -> None:
+        async with attention.changed:
+            attention.is_alone, attention.work = False, None
+            attention.changed.notify_all()
 
 
 # --- turn context ---------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ class Attempt:
 
     context: TurnContext
     turn: Turn
-    mind: Anima
+    anima: Anima
     heard: InboxItem
     visible: str = ""
     text: str = field(default="", init=False)
@@ -281,7 +281,7 @@ class Attempt:
         return Cue(
             text=message.text,
             audience=message.audience,
-            now=self.now.astimezone(self.mind.engine.zone),
+            now=self.now.astimezone(self.anima.engine.zone),
             sender=answered.person,
             sender_name=answered.name,
             trust=self.heard.trust,
@@ -327,7 +327,7 @@ class Attempt:
     @property
     def expression(self) -> str:
         """What shows the feeling: a face's address, or an emoji; empty where there is none."""
-        return self.mind.traits.expressions.get(self.feeling, "")
+        return self.anima.traits.expressions.get(self.feeling, "")
 
     @property
     def is_felt_by_face(self) -> bool:
@@ -336,7 +336,7 @@ class Attempt:
 
     def word(self, key: str, **values: str) -> str:
         """The fleet's own word in the anima's language."""
-        return fleet_word(self.mind.traits.language, key, **values)
+        return fleet_word(self.anima.traits.language, key, **values)
 
     def gate(self, text: str) -> str:
         """What may be said of it."""

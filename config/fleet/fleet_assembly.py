@@ -357,7 +357,7 @@ class Assembly:
         briefing, files, metrics = Briefing(animas, home.shared), _file_taker(config.files, site.time.scale), Metrics()
         routing = routing_of(config, self._adapters, self.roster, self.contacts)
         calling = Calling(
-            minds=animas,
+            animas=animas,
             delivery=delivery,
             routing=routing,
             contacts=self.contacts,
@@ -468,12 +468,12 @@ def _resting(site: FleetSetup, name: str) -> AnimaState:
     return AnimaState(name=name, role=settings.role, model=settings.model, enabled=False)
 
 
-def _long_work(config: Config, minds: Mapping[str, Anima], waits: AwaitedTurns, clock: Clock) -> LongToolRuns | None:
+def _long_work(config: Config, animas: Mapping[str, Anima], waits: AwaitedTurns, clock: Clock) -> LongToolRuns | None:
     section = config.background_task
     if not section.enabled or not section.eligible_tools:
         return None
     patience = {name: tool.threshold_s for name, tool in section.eligible_tools.items()}
-    return LongToolRuns(minds, waits, clock, patience, timedelta(hours=section.result_retention_hours))
+    return LongToolRuns(animas, waits, clock, patience, timedelta(hours=section.result_retention_hours))
 
 
 def _hours(config: Config) -> SleepHours | None:

@@ -99,7 +99,7 @@ class House:
         self.adapter = self.world.adapters[0]
         self.fleet: Fleet | None = None
         self.conversing = ConversationMemory(self.clock)
-        self.minds: dict[str, Anima] = {}
+        self.animas: dict[str, Anima] = {}
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Fleet]:
@@ -121,7 +121,7 @@ class House:
 
         self.contacts = Contacts(self.home / "shared")
         members = RoomMembership(self.adapter.readable, self.clock, addresses_in(self.contacts))
-        self.minds = {name: await self._mind(name, model, members) for name, model in self.models.items()}
+        self.animas = {name: await self._anima(name, model, members) for name, model in self.models.items()}
         patience = RetryPatience(
             grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02, parallel_turns=self.parallel_turns
         )
@@ -149,7 +149,7 @@ class House:
         self, adapters: dict[Account, Adapter], members: RoomMembership, delivery: EmbeddedDelivery
     ) -> TurnContext:
         roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
-        known = KnownRooms(members, self.minds, self._seconds)
+        known = KnownRooms(members, self.animas, self._seconds)
         boards = Boards(
             logs=BoardLogs(self.home / "shared" / "channels"),
             roster=roster,
@@ -167,7 +167,7 @@ class House:
             preferred=PLATFORM,
         )
         calling = Calling(
-            minds=self.minds,
+            animas=self.animas,
             delivery=delivery,
             routing=routing,
             contacts=self.contacts,
@@ -182,11 +182,11 @@ class House:
             is_mapped=roster.is_mapped,
         )
         owners = OwnerContacts(lambda: self.owners, adapters)
-        briefing, metrics = Briefing(self.minds, self.home / "shared"), Metrics()
+        briefing, metrics = Briefing(self.animas, self.home / "shared"), Metrics()
         telling = NightAnnouncements(delivery, routing, self.contacts, lambda: self.owners)
         return TurnContext(
-            animas=self.minds,
-            adapters={**adapters, **internal_channels(self.minds)},
+            animas=self.animas,
+            adapters={**adapters, **internal_channels(self.animas)},
             clock=self.clock,
             people=TurnPeople(calling=calling, find=routing.find if self.aliases else self.person),
             rooms=FleetRooms(roster=roster, known=known, boards=boards),
@@ -197,9 +197,9 @@ class House:
                 audit=AuditLog(self.home / "logs", self.clock),
             ),
             schedule=TurnSchedule(
-                waits=(waits := AwaitedTurns(self.minds, delivery, self.clock)),
-                long_work=LongToolRuns(self.minds, waits, self.clock, self.patience) if self.patience else None,
-                nights=NightWatch(self.minds, self.hours.idle, self.clock, self._seconds, telling, metrics)
+                waits=(waits := AwaitedTurns(self.animas, delivery, self.clock)),
+                long_work=LongToolRuns(self.animas, waits, self.clock, self.patience) if self.patience else None,
+                nights=NightWatch(self.animas, self.hours.idle, self.clock, self._seconds, telling, metrics)
                 if self.hours
                 else None,
             ),
@@ -224,7 +224,7 @@ class House:
         """What the memories believe of who reads what."""
         return rooms
 
-    async def _mind(self, name: str, model: ChatModel, rooms: RoomMembership) -> Anima:
+    async def _anima(self, name: str, model: ChatModel, rooms: RoomMembership) -> Anima:
         path = self.home / "animas" / name
         directory = AnimaDirectory(path)
         return Anima(

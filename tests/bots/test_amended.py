@@ -50,7 +50,9 @@ async def test_what_was_deleted_or_edited_is_in_no_prompt_and_no_tools_answer(tm
     seen = "\n".join(text for post in answers for text in (*post.texts, *(f.content.decode() for f in post.files)))
     assert answers
     assert SECRET not in seen
-    assert "48200" not in "".join(turn.text for turn in place.minds["alice"].records.conversations.read(room).turns[:1])
+    assert "48200" not in "".join(
+        turn.text for turn in place.animas["alice"].records.conversations.read(room).turns[:1]
+    )
     assert kind is Kind.DELETE or CHANGED in seen
 
 
@@ -65,7 +67,7 @@ async def test_a_summary_of_words_that_were_deleted_since_is_made_again_without_
     ]
     place = House(home=tmp_path, models={"alice": OfflineModel()}, traits=AnimaTraits(history_share=300 / 32_000))
     talk = place.world.direct("ada")
-    conversations = lambda: place.minds["alice"].records.conversations.read(talk)  # noqa: E731
+    conversations = lambda: place.animas["alice"].records.conversations.read(talk)  # noqa: E731
     async with place.open():
         for number in range(4):
             await place.ask("ada", talk, f"fact {number}: {long[number]}")
@@ -156,7 +158,7 @@ async def test_who_wants_something_forgotten_is_answered_also_where_memory_is_fa
 
     class Slow(ScriptedModel):
         async def stream(self, messages, tools, deadline):  # type: ignore[no-untyped-def, override]
-            await place.minds["alice"].engine.formed()
+            await place.animas["alice"].engine.formed()
             async for chunk in super().stream(messages, tools, deadline):
                 yield chunk
 

@@ -43,7 +43,7 @@ async def look(house: House, **later: float) -> None:
 
 
 def calls_of(house: House) -> list[PersonCall]:
-    return house.minds["alice"].records.calls.all()
+    return house.animas["alice"].records.calls.all()
 
 
 def to(house: House, name: str) -> list[Posted]:

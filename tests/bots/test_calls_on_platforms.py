@@ -100,7 +100,7 @@ async def test_one_person_is_called_on_three_platforms_in_order_and_answers_on_t
                     await asyncio.sleep(0.01)
             await house.settled()
             settled = [(await stage.posts(stage.direct))[-1][1] for stage in stages]
-            known = house.minds["alice"].records.calls.find(call.id)
+            known = house.animas["alice"].records.calls.find(call.id)
 
     assert [rung.channel for rung in rungs] == list(PLATFORMS)
     assert reached == [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
@@ -156,7 +156,7 @@ async def test_what_nobody_answers_goes_over_six_channels_in_order_and_an_answer
                 while await server.press("yes") != 200:  # it is posted again while nobody listens yet
                     await asyncio.sleep(0.01)
             await house.settled()
-            (call,) = house.minds["alice"].records.calls.all()
+            (call,) = house.animas["alice"].records.calls.all()
             said = [post.text for post in house.world.seen(room)]
 
     assert reached == ["100000", "110000", "111000", "111100", "111110", "111111"]

@@ -95,9 +95,9 @@ async def test_without_a_model_the_summary_is_the_beginning_of_each_thing_said(t
     async with place.open():
         for number in range(4):
             await place.ask("ada", talk, f"fact {number}: {long}")
-        await until(lambda: bool(place.minds["alice"].records.conversations.read(talk).compressed_summary))
+        await until(lambda: bool(place.animas["alice"].records.conversations.read(talk).compressed_summary))
 
-    summary = place.minds["alice"].records.conversations.read(talk).compressed_summary
+    summary = place.animas["alice"].records.conversations.read(talk).compressed_summary
     assert summary.startswith("Ada: fact 0: a rather long sentence")
 
 
@@ -121,7 +121,7 @@ async def test_the_bootstrap_is_in_the_first_prompt_and_gone_after_the_first_tur
     place, model = house(tmp_path, "Hello.")
     talk = place.world.direct("ada")
     async with place.open():
-        place.minds["alice"].directory.write_text("bootstrap.md", "Introduce yourself with a poem.")
+        place.animas["alice"].directory.write_text("bootstrap.md", "Introduce yourself with a poem.")
         await place.ask("ada", talk, "hello")
         await place.ask("ada", talk, "again")
 
@@ -134,7 +134,7 @@ async def test_a_first_turn_that_failed_does_not_use_the_bootstrap_up(tmp_path: 
     place, model = house(tmp_path, [Chunk(text="Hel")], "Hello.")
     talk = place.world.direct("ada")
     async with place.open():
-        place.minds["alice"].directory.write_text("bootstrap.md", "Introduce yourself with a poem.")
+        place.animas["alice"].directory.write_text("bootstrap.md", "Introduce yourself with a poem.")
         await place.ask("ada", talk, "hello")
         await place.ask("ada", talk, "again")
 

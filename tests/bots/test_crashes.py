@@ -74,7 +74,7 @@ async def test_a_tool_that_was_in_use_is_told_as_unknown(tmp_path: Path) -> None
 
     talk = place.world.direct("ada")
     async with place.open():
-        place.minds["alice"].engine.search = hang  # type: ignore[method-assign, assignment]
+        place.animas["alice"].engine.search = hang  # type: ignore[method-assign, assignment]
         await place.world.say("ada", talk, "where are the keys?")
         await asyncio.wait_for(hanging.wait(), 5)
         await asyncio.sleep(0.03)
@@ -138,7 +138,7 @@ async def test_an_answer_whose_turn_is_over_is_logged_at_the_start_and_put_away(
             sender="chat:W/ada",
             facts=facts_of_journal("chat:W/D-ada", "person:chat:W/ada", "000042", "alice@chat:W/elsewhere"),
         )
-        journal = place.minds["alice"].records.journal.open(start)
+        journal = place.animas["alice"].records.journal.open(start)
         journal.text(BEGINNING)
     async with place.open():
         await place.settled()

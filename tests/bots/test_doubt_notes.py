@@ -99,7 +99,7 @@ async def test_a_death_between_the_post_and_its_record_leaves_no_doubt(tmp_path:
     dies = asyncio.Event()
     talk = place.world.direct("ada")
     async with place.open():
-        engine = place.minds["alice"].engine
+        engine = place.animas["alice"].engine
         record = engine.record
 
         async def hang(event: object) -> object:

@@ -112,7 +112,7 @@ async def test_a_file_of_memory_goes_to_those_who_may_read_it(tmp_path: Path) ->
     ada, bob = one.world.direct("ada"), one.world.direct("bob")
     async with one.open():
         to = Audience.parse("person:chat:W/ada")
-        await one.minds["alice"].engine.write("knowledge/tea.md", "Ada likes green tea.", to, "told")
+        await one.animas["alice"].engine.write("knowledge/tea.md", "Ada likes green tea.", to, "told")
         hers = await one.ask("ada", ada, "send me the note")
         his = await one.ask("bob", bob, "send me the note")
 

@@ -79,7 +79,7 @@ async def test_what_was_said_while_the_connection_was_lost_is_heard_when_it_is_b
 async def test_while_the_disk_is_full_a_turn_waits_and_is_then_answered_once(tmp_path: Path) -> None:
     place = house(tmp_path)
     async with place.open():
-        engine = place.minds["alice"].engine
+        engine = place.animas["alice"].engine
         record, refusals = engine.record, [StorageFault("no space left")] * 3
 
         async def full(event: Event) -> bool:

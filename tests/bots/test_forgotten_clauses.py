@@ -85,7 +85,7 @@ def house_of(folder: Path, model: ChatModel) -> House:
 
 
 async def forget(house: House, talk: Place, told: Told, way: str) -> None:
-    engine = house.minds["alice"].engine
+    engine = house.animas["alice"].engine
     await engine.formed()
     if way == "wish":
         await house.ask("ada", talk, told.wish)
@@ -100,7 +100,7 @@ async def forget(house: House, talk: Place, told: Told, way: str) -> None:
 
 async def shown(house: House, talk: Place, told: Told) -> tuple[str, str]:
     """All that stands in a prompt, is found and is told, and what is found of the message itself."""
-    engine, found, turns = house.minds["alice"].engine, list[str](), list[str]()
+    engine, found, turns = house.animas["alice"].engine, list[str](), list[str]()
     for question in told.questions:
         found += [post.text for post in await house.ask("ada", talk, question)]
     for asked in (*told.questions, told.gone, told.stays):

@@ -37,7 +37,7 @@ async def test_a_direct_talk_is_on_record_with_whom_it_addresses_alone(tmp_path:
         await house.ask("ada", talk, "bob: my locker is 4711")
         await house.ask("ada", talk, "Do you know it still?")
         await house.ask("ada", talk, "alice and bob, good night")
-        facts = {name: await mind.engine.audiences() for name, mind in house.minds.items()}
+        facts = {name: await anima.engine.audiences() for name, anima in house.animas.items()}
 
     assert heard(house) == {
         "alice": ["Hello you.", "alice and bob, good night"],
@@ -99,7 +99,7 @@ async def test_whose_log_of_earlier_days_has_a_direct_message_of_another_hears_o
         said = await house.world.say("ada", talk, "bob: my locker is 4711")
         await house.settled()
         (event,) = house.log("bob", "message_received")
-        await house.minds["alice"].engine.record(replace(event, recipient=""))
+        await house.animas["alice"].engine.record(replace(event, recipient=""))
     async with house.open():
         await house.world.say("ada", talk, "", kind=Kind.DELETE, target=said)
         await house.settled()
@@ -129,4 +129,4 @@ async def test_a_reply_to_a_call_is_its_callers_and_answered_by_nobody_else(tmp_
     assert "The server is down." in post.text
     assert {one.face for one in house.world.posts[before:]} == {"bob"}
     assert heard(house)["alice"] == ["alice, hello"]
-    assert house.minds["bob"].records.calls.all()[0].answer == "Yes, but after lunch."
+    assert house.animas["bob"].records.calls.all()[0].answer == "Yes, but after lunch."

@@ -75,11 +75,11 @@ async def test_an_answer_that_comes_days_later_after_a_restart_reaches_the_talk_
     room = room_of(house)
     async with house.open():
         await house.ask("ada", room, "@alice ask bob, please")
-        held = house.minds["alice"].records.awaited.all()
+        held = house.animas["alice"].records.awaited.all()
     house.clock.pass_(days=2)
     house.models["bob"] = BOB
     async with house.open() as fleet:
-        by = house.minds["bob"].name
+        by = house.animas["bob"].name
         for _ in range(3):
             await fleet.waits.answered("alice", held[0].id, "Wednesday.", internal_person(by))
         await house.settled()

@@ -67,7 +67,7 @@ async def test_a_code_typed_on_the_other_account_and_confirmed_on_both_makes_the
         await linked(house)
         both = addresses(house, ADA)
         await house.ask("phone", house.world.direct("phone"), "My cat is called Ruby.")
-        engine = house.minds["alice"].engine
+        engine = house.animas["alice"].engine
         await engine.formed()
         told = await engine.search("What is the cat called?", Audience.parse(f"person:{ADA}"))
         elsewhere = await engine.search("What is the cat called?", Audience.parse(f"person:{EVE}"))
@@ -84,7 +84,7 @@ async def test_what_was_told_before_the_link_is_told_to_the_same_person_and_no_m
     house = house_in(tmp_path)
     async with house.open():
         await house.ask("ada", house.world.direct("ada"), "My cat is called Ruby.")
-        engine, phone = house.minds["alice"].engine, Audience.parse(f"person:{PHONE}")
+        engine, phone = house.animas["alice"].engine, Audience.parse(f"person:{PHONE}")
 
         async def finds() -> bool:
             return any("Ruby" in one.text for one in await engine.search("What is the cat called?", phone))
@@ -245,7 +245,7 @@ async def test_a_question_that_was_put_before_the_link_is_answered_after_it(tmp_
         await house.settled()
 
     assert addresses(house, ADA) == (PHONE, ADA)
-    assert [one.text for one in house.minds["alice"].records.reminders.kept()] == ["call Mum"]
+    assert [one.text for one in house.animas["alice"].records.reminders.kept()] == ["call Mum"]
 
 
 async def test_the_code_is_given_in_a_direct_talk_only(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ async def test_stop_ends_it_and_nobody_is_told(tmp_path):
         answer = await house.command("ada", direct, "stop")
         slow.may_end.set()
         await house.ask("ada", direct, "Good morning")
-        (awaited,) = house.minds["alice"].records.awaited.all()
+        (awaited,) = house.animas["alice"].records.awaited.all()
 
     assert "Stopped 1 turn" in answer.text
     assert awaited.state == ANSWER_EXPIRED

@@ -25,14 +25,14 @@ def house_in(folder: Path) -> House:
 async def told(house: House, place: Place, text: str, person: str = "ada") -> str:
     """Ada says it; the fact that was understood."""
     await house.ask(person, place, text)
-    engine = house.minds["alice"].engine
+    engine = house.animas["alice"].engine
     await engine.formed()
     found = await engine.facts.believed(Audience.parse(f"person:{PLATFORM}:{WORKSPACE}/{person}"))
     return found[0].id
 
 
 async def read_by(house: House, audience: str) -> str:
-    found = await house.minds["alice"].engine.search("What does Ada earn?", Audience.parse(audience))
+    found = await house.animas["alice"].engine.search("What does Ada earn?", Audience.parse(audience))
     return "\n".join(one.text for one in found)
 
 
@@ -108,7 +108,7 @@ async def test_what_was_shared_goes_with_the_message_that_it_was_understood_from
         await house.command("ada", direct, f"me share {fact} with {room}")
         await house.world.say("ada", direct, "", kind=Kind.DELETE, target=message)
         await house.settled()
-        await house.minds["alice"].engine.formed()
+        await house.animas["alice"].engine.formed()
         shared = await read_by(house, f"group:{room}")
 
     assert "48213" not in shared

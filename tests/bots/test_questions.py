@@ -319,7 +319,7 @@ async def test_a_tap_that_a_full_disk_refuses_is_taken_when_there_is_room(tmp_pa
     contradict(house, Audience.group(room))
     async with house.open():
         (question,) = await asked(house, room)
-        facts = house.minds["alice"].engine.facts
+        facts = house.animas["alice"].engine.facts
         settle, refusals = facts.settle, [StorageFault("the disk is full")]
 
         async def refusing(key: str, choice: str, person: str) -> FactDoubt | None:

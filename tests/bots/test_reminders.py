@@ -46,7 +46,7 @@ async def press(house: House, room: Place, post: Posted, word: str, person: str 
 
 
 def kept(house: House) -> list[Reminder]:
-    return house.minds["alice"].records.reminders.kept()
+    return house.animas["alice"].records.reminders.kept()
 
 
 def reminders(house: House) -> list[str]:

@@ -149,7 +149,7 @@ async def test_a_fault_at_a_rooms_first_message_leaves_nothing_unheard(tmp_path:
     place = house(tmp_path)
     room = place.world.add_room("talk", "ada")
     async with place.open() as fleet:
-        engine = place.minds["alice"].engine
+        engine = place.animas["alice"].engine
         recent, faults = engine.recent, [fault, fault]
 
         async def failing(*asked: object, **bounds: object) -> object:

@@ -46,17 +46,17 @@ checks=nobody,
 models=FleetModels(by_anima={"alice": ScriptedModel([])}),
 )  # fmt: skip
     purse = spending_budget_of(site.config, {}, site.time.clock, Files(site.home.path / "quarantine"))
-    mind = await anima_of(site, "alice", RoomMembership(nobody, site.time.clock), Redaction(()), purse)
+    anima = await anima_of(site, "alice", RoomMembership(nobody, site.time.clock), Redaction(()), purse)
     told = []
     for number in range(150):
         at = NOW - timedelta(minutes=200 - number)
         meta = {"id": str(number), "audience": "org", "name": "Ada"}
         said = f"The harbour plan of week {number} is settled and was signed by everyone who had a say in it"
         told.append(Event(ts=at, type="message_received", content=said, meta=meta))
-    await mind.engine.record_all(told)
+    await anima.engine.record_all(told)
 
     cue = Cue(text="What is the harbour plan of the week?", audience=Audience.parse("org"), now=NOW)
-    primed = await mind.engine.prime(cue, deadline_s=30)
-    await mind.engine.close()
+    primed = await anima.engine.prime(cue, deadline_s=30)
+    await anima.engine.close()
 
     assert least <= sum(tokens.count_tokens(block.text) for block in primed.blocks) <= most

@@ -66,7 +66,7 @@ async def test_a_backup_under_traffic_is_whole_and_what_was_said_before_it_is_re
     database.close()
     again = house_at(tmp_path / "back0")
     async with again.open():
-        found = await again.minds["alice"].engine.search("cat", (await again.minds["alice"].engine.audiences())[0])
+        found = await again.animas["alice"].engine.search("cat", (await again.animas["alice"].engine.audiences())[0])
     assert "Mira" in found[0].text
 
 
@@ -128,7 +128,7 @@ async def test_the_home_of_before_is_put_aside_on_request_alone_and_the_restore_
 async def test_a_note_gets_back_what_it_was_and_an_anima_can_be_taken_along(tmp_path):
     house = house_at(tmp_path / "home")
     async with house.open():
-        engine = house.minds["alice"].engine
+        engine = house.animas["alice"].engine
         (audience,) = {one.audience for one in [await _said(house)]}
         for text in ("one", "two"):
             await engine.write("knowledge/tea.md", text, audience, "a note")

@@ -193,7 +193,7 @@ async def _talks(folder: Path, some: Sequence[Case], tally: Tally) -> None:
     lines = [Line(house.world, case.number, case.odd) for case in some if case.where == "run"]
     talking = [case for case in some if case.where != "run"]
     async with house.open() as fleet:
-        memory = house.minds["alice"].engine
+        memory = house.animas["alice"].engine
         memory.recent = _choking(memory.recent, odd)  # type: ignore[method-assign]
         await asyncio.gather(*(_say(house, case) for case in talking if case.where != "history"))
         await _quiet(fleet)

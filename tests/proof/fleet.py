@@ -81,10 +81,10 @@ class TownHouse(House):
         delivery._writer.__class__ = _WriterAtOnce
         return delivery
 
-    async def _mind(self, name: str, model: ChatModel, rooms: RoomMembership) -> Anima:
-        mind = await super()._mind(name, model, rooms)
-        mind.engine.parts.keeper._background = _Behind()
-        return mind
+    async def _anima(self, name: str, model: ChatModel, rooms: RoomMembership) -> Anima:
+        anima = await super()._anima(name, model, rooms)
+        anima.engine.parts.keeper._background = _Behind()
+        return anima
 
     def _membership(self, rooms: RoomMembership) -> Membership:
         return self.believe(rooms)
@@ -92,9 +92,9 @@ class TownHouse(House):
     async def at_hand(self) -> None:
         """What is found by its meaning is so again after a restart, whether the index was lost or not."""
         if self.embedder is not None:
-            for mind in self.minds.values():
-                await mind.engine.open_index()
-                mind.engine.parts.keeper._background.settle(mind.engine.parts.keeper)
+            for anima in self.animas.values():
+                await anima.engine.open_index()
+                anima.engine.parts.keeper._background.settle(anima.engine.parts.keeper)
 
     async def quiet(self) -> None:
         """Until nothing is under way: no turn, no command, no note, nothing to form or to index."""
@@ -106,11 +106,11 @@ class TownHouse(House):
                 calm = 0
                 await asyncio.sleep(0.01)
                 continue
-            for mind in self.minds.values():
-                await mind.engine.formed()
+            for anima in self.animas.values():
+                await anima.engine.formed()
             calm += 1
-        for mind in self.minds.values():
-            mind.engine.parts.keeper._background.settle(mind.engine.parts.keeper)
+        for anima in self.animas.values():
+            anima.engine.parts.keeper._background.settle(anima.engine.parts.keeper)
 
     async def _is_busy(self) -> bool:
         fleet = self.fleet

@@ -195,7 +195,7 @@ class Life:
                 file.write_text(act.text.replace("{audience}", str(self.square.town.audience(act.room))))
             else:
                 file.unlink(missing_ok=True)
-            self.house.minds[name].engine.changed()
+            self.house.animas[name].engine.changed()
 
     async def _furnish(self, act: Act) -> None:
         audience = str(self.square.town.audience(act.room))
@@ -219,7 +219,7 @@ class Life:
             return
         for anima in self.plan.animas:
             for number in range(int(act.path)):
-                await self.house.minds[anima].engine.record(self._event(act, audience, number))
+                await self.house.animas[anima].engine.record(self._event(act, audience, number))
 
     def _event(self, act: Act, audience: str, number: int) -> Event:
         place = self.square.town.layout.rooms[act.room].place if act.room != EVERYBODY else Place("slack", "T1", "C0")

@@ -53,7 +53,7 @@ def of_bob(home: Path) -> list[str]:
 
     async def recalled() -> list[str]:
         async with house.open():
-            engine = house.minds["alice"].engine
+            engine = house.animas["alice"].engine
             audiences = [one for one in await engine.audiences() if "ada" not in str(one).lower()]
             found = [
                 one

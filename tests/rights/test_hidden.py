@@ -20,7 +20,7 @@ QUESTIONS = ("What is the cat called?", "Which dog does Bob have?", "Where did h
 
 async def _told(house, audience: str) -> str:
     """All that comes to mind, is found and is known."""
-    engine, found = house.minds["alice"].engine, list[str]()
+    engine, found = house.animas["alice"].engine, list[str]()
     await engine.settled(20)
     for question in QUESTIONS:
         primed = await engine.prime(Cue(text=question, audience=Audience.parse(audience), now=house.clock()))

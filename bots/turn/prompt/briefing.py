@@ -48,9 +48,9 @@ _NOTHING_SAID = f"If nothing is to be said, answer {SILENCE_TOKEN} and nothing e
 _SHORT, _BEGUN = 300, 500
 
 
-async def turn_remarks(mind: Anima, heard: InboxItem, recovered: JournalRecovery | None, late_by: str) -> list[str]:
+async def turn_remarks(anima: Anima, heard: InboxItem, recovered: JournalRecovery | None, late_by: str) -> list[str]:
     """One line each. `late_by` is empty where the message was heard at once."""
-    notes = await _woken_remark(mind, heard)
+    notes = await _woken_remark(anima, heard)
     if late_by:
         notes.append(f"This message was written {late_by} ago, while you were away.")
     if recovered is not None and recovered.text:
@@ -66,7 +66,7 @@ def is_silent(text: str) -> bool:
     return text.strip(" \t\r\n*_`.!\"'") == SILENCE_TOKEN
 
 
-async def _woken_remark(mind: Anima, heard: InboxItem) -> list[str]:
+async def _woken_remark(anima: Anima, heard: InboxItem) -> list[str]:
     occasion = heard.occasion
     if occasion is None:
         return []
@@ -74,7 +74,7 @@ async def _woken_remark(mind: Anima, heard: InboxItem) -> list[str]:
         return _letter_remark(occasion.letter)
     if occasion.kind != "answer":
         return []
-    awaited = await asyncio.to_thread(mind.records.awaited.find, occasion.id)
+    awaited = await asyncio.to_thread(anima.records.awaited.find, occasion.id)
     if awaited is None:
         return []
     asked = f"Earlier in this talk you asked {awaited.of}: {awaited.text[:_SHORT]!r}."
@@ -200,7 +200,7 @@ def _prompt_parts(texts: Mapping[str, str]) -> tuple[str, str]:
 
 
 # --- briefing -------------------------------------------------------------------------------------------------------
-# What a mind is given for a turn: the prompt, and the tools with audience and permissions bound.
+# What an anima is given for a turn: the prompt, and the tools with audience and permissions bound.
 
 
 _PERSONA = ("identity.md", "injection.md", "specialty_prompt.md", "permissions.md", "bootstrap.md")
@@ -231,68 +231,70 @@ class TurnSituation:
 class Briefing:
     """Composes prompts and equips turns."""
 
-    def __init__(self, minds: Mapping[str, Anima], shared: Path) -> None:
-        self._minds = minds
+    def __init__(self, animas: Mapping[str, Anima], shared: Path) -> None:
+        self._animas = animas
         self._shared = shared
 
-    async def compose(self, mind: Anima, situation: TurnSituation) -> Prompt:
+    async def compose(self, anima: Anima, situation: TurnSituation) -> Prompt:
         """The system prompt, the conversation so far, what holds for this moment, the message."""
-        talk, message, limit = situation.conversation, situation.heard.message, mind.history_tokens
-        assembled = assemble_prompt(await self._inputs(mind, situation), mind.prompt_tokens)
-        colleagues = [name for name in self._minds if name != mind.name]
+        talk, message, limit = situation.conversation, situation.heard.message, anima.history_tokens
+        assembled = assemble_prompt(await self._inputs(anima, situation), anima.prompt_tokens)
+        colleagues = [name for name in self._animas if name != anima.name]
         said = worded_message(talk, limit, message)
         return Prompt(
             system=assembled.standing,
-            history=tuple(talk_history(talk, limit, message, mind.engine.zone)),
+            history=tuple(talk_history(talk, limit, message, anima.engine.zone)),
             moment=assembled.moment,
             message="\n".join(filter(None, [said, *attached_files(message, situation.files, situation.files_tokens)])),
             images=tuple(file.image for file in situation.files if file.image is not None),
-            known=partial(structured_prompt, mind.engine, mind.name, colleagues, situation.cue, situation.primed, talk),
+            known=partial(
+                structured_prompt, anima.engine, anima.name, colleagues, situation.cue, situation.primed, talk
+            ),
         )
 
-    def equip(self, mind: Anima, cue: Cue, observe: Observe, reach: Reach | None = None) -> Tools:
+    def equip(self, anima: Anima, cue: Cue, observe: Observe, reach: Reach | None = None) -> Tools:
         """The tools that this anima may use, bound to this turn."""
-        rules = anima_files.parse_permissions(mind.directory.read_text("permissions.md"))
-        more = {tool.name: tool for tool in more_tools(mind)}
+        rules = anima_files.parse_permissions(anima.directory.read_text("permissions.md"))
+        more = {tool.name: tool for tool in more_tools(anima)}
         return TurnTools(
-            engine=mind.engine,
+            engine=anima.engine,
             cue=cue,
             observe=observe,
             reach=reach,
-            catalogue=[*self._offered(mind, reach), *more.values()],
+            catalogue=[*self._offered(anima, reach), *more.values()],
             permitted=lambda tool: rules.names(tool) if tool in more else rules.may_use(tool, by_default=True),
-            places=PermittedPlaces(rules, mind.directory.path),
+            places=PermittedPlaces(rules, anima.directory.path),
         )
 
-    def _offered(self, mind: Anima, reach: Reach | None) -> list[Tool]:
+    def _offered(self, anima: Anima, reach: Reach | None) -> list[Tool]:
         """Less those for which there is nobody."""
-        subordinates = any(other.traits.supervisor == mind.name for other in self._minds.values())
+        subordinates = any(other.traits.supervisor == anima.name for other in self._animas.values())
         nobody = {
-            send_message.__name__: reach is None or (len(self._minds) == 1 and not reach.can_write),
+            send_message.__name__: reach is None or (len(self._animas) == 1 and not reach.can_write),
             call_human.__name__: reach is None or not reach.can_call,
-            read_dm_history.__name__: reach is None or len(self._minds) == 1,
+            read_dm_history.__name__: reach is None or len(self._animas) == 1,
             delegate_task.__name__: reach is None or not subordinates,
             post_channel.__name__: reach is None or not reach.boards(),
             read_channel.__name__: reach is None or not reach.boards(),
         }
         return [tool for tool in TOOLS if not nobody.get(tool.name)]
 
-    async def _inputs(self, mind: Anima, situation: TurnSituation) -> PromptInputs:
+    async def _inputs(self, anima: Anima, situation: TurnSituation) -> PromptInputs:
         message = situation.heard.message
-        texts = await asyncio.to_thread(_persona_texts, mind)
+        texts = await asyncio.to_thread(_persona_texts, anima)
         state = [
-            await _gated_text(mind, f"state/{name}.md", situation.cue.audience) for name in ("current_task", "pending")
+            await _gated_text(anima, f"state/{name}.md", situation.cue.audience) for name in ("current_task", "pending")
         ]
-        fitting = await _fitting_skills(mind, situation)
-        known = await mind.engine.procedures.known(situation.cue.audience)
+        fitting = await _fitting_skills(anima, situation)
+        known = await anima.engine.procedures.known(situation.cue.audience)
         shared = [item for item in known if item.path.startswith("shared/")]
         able = [item for item in known if not item.path.startswith("shared/")]
         return PromptInputs(
-            anima=mind.name,
-            now=situation.cue.now.astimezone(mind.engine.zone),
+            anima=anima.name,
+            now=situation.cue.now.astimezone(anima.engine.zone),
             activation=situation.cue.activation,
-            language=mind.traits.language,
-            mode=mind.traits.mode,
+            language=anima.traits.language,
+            mode=anima.traits.mode,
             place=str(message.place),
             audience=str(message.audience),
             is_direct=message.is_direct,
@@ -304,11 +306,11 @@ class Briefing:
             personal_skills=_listed_skill(able),
             common_skills=_listed_skill(shared),
             tools=situation.tools,
-            external_tools=_outside_tools(mind, situation.tools),
+            external_tools=_outside_tools(anima, situation.tools),
             speaker=_speaker_relation(situation.heard),
-            people=() if message.is_direct else _other_people(situation, mind.history_tokens),
-            colleagues=tuple(self._colleagues(mind)),
-            expressions=tuple(mind.traits.expressions),
+            people=() if message.is_direct else _other_people(situation, anima.history_tokens),
+            colleagues=tuple(self._colleagues(anima)),
+            expressions=tuple(anima.traits.expressions),
             notes=situation.notes,
             identity=texts["identity.md"],
             injection=texts["injection.md"],
@@ -317,11 +319,11 @@ class Briefing:
             bootstrap=texts["bootstrap.md"],
         )
 
-    def _colleagues(self, mind: Anima) -> list[Colleague]:
+    def _colleagues(self, anima: Anima) -> list[Colleague]:
         return [
-            Colleague(name=other.name, role=other.traits.role, relation=_relation_of(mind, other))
-            for other in self._minds.values()
-            if other is not mind
+            Colleague(name=other.name, role=other.traits.role, relation=_relation_of(anima, other))
+            for other in self._animas.values()
+            if other is not anima
         ]
 
 
@@ -333,8 +335,8 @@ def _speaker_relation(heard: InboxItem) -> Participant:
     return Participant(name=message.author_name, address=str(address), trust=trust)
 
 
-def _outside_tools(mind: Anima, offered: Sequence[ToolSpec]) -> tuple[str, ...]:
-    more = {tool.name for tool in more_tools(mind)}
+def _outside_tools(anima: Anima, offered: Sequence[ToolSpec]) -> tuple[str, ...]:
+    more = {tool.name for tool in more_tools(anima)}
     return tuple(spec.name for spec in offered if spec.name in more)
 
 
@@ -357,20 +359,20 @@ def _is_mute(address: str) -> bool:
     return False
 
 
-def _persona_texts(mind: Anima) -> dict[str, str]:
+def _persona_texts(anima: Anima) -> dict[str, str]:
     """The persona's files, read anew each time: people edit them."""
-    return {name: mind.directory.read_text(name) for name in _PERSONA}
+    return {name: anima.directory.read_text(name) for name in _PERSONA}
 
 
-async def _fitting_skills(mind: Anima, situation: TurnSituation) -> tuple[Skill, ...]:
+async def _fitting_skills(anima: Anima, situation: TurnSituation) -> tuple[Skill, ...]:
     """The skills and procedures that fit, whole, best first, as far as there is room; of the best at least a part.
 
     The others stand as lines among what comes to mind.
     """
-    left = min(_SKILL_TOKENS.get(situation.primed.message_type, 0), mind.prompt_tokens // _SKILL_SHARE)
+    left = min(_SKILL_TOKENS.get(situation.primed.message_type, 0), anima.prompt_tokens // _SKILL_SHARE)
     fitting: list[Skill] = []
     for path in _matching_skill(situation.primed):
-        text = (await _gated_text(mind, path, situation.cue.audience)).strip()
+        text = (await _gated_text(anima, path, situation.cue.audience)).strip()
         size = tokens.count_tokens(text)
         if text and (size <= left or not fitting):
             fitting.append(
@@ -392,10 +394,10 @@ def _listed_skill(known: Sequence[Ability]) -> tuple[Skill, ...]:
     return tuple(Skill(name=item.path, description=item.description[:_LONGEST_SKILL]) for item in known[:_MOST_SKILLS])
 
 
-async def _gated_text(mind: Anima, path: str, audience: Audience) -> str:
+async def _gated_text(anima: Anima, path: str, audience: Audience) -> str:
     """A file of the anima's state, as far as this audience may read it."""
     with suppress(MemoryFault, FileNotFoundError, ValueError):
-        return await mind.engine.read(path, audience)
+        return await anima.engine.read(path, audience)
     return ""
 
 
@@ -405,7 +407,7 @@ def _text_of_file(path: Path) -> str:
     return ""
 
 
-def _relation_of(mind: Anima, other: Anima) -> Relation:
-    if mind.traits.supervisor == other.name:
+def _relation_of(anima: Anima, other: Anima) -> Relation:
+    if anima.traits.supervisor == other.name:
         return "supervisor"
-    return "subordinate" if other.traits.supervisor == mind.name else "peer"
+    return "subordinate" if other.traits.supervisor == anima.name else "peer"

@@ -46,8 +46,8 @@ async def post_calls(attempt: Attempt) -> list[Out]:
         tried = replace(tried, outcome=CALL_FAILED)
     except InDoubt:
         tried = replace(tried, outcome=CALL_IN_DOUBT)
-    for mind, call, rung in calls:
-        await asyncio.to_thread(mind.records.calls.tried, call.id, rung, tried)
+    for anima, call, rung in calls:
+        await asyncio.to_thread(anima.records.calls.tried, call.id, rung, tried)
     calling.changed.set()
     return []
 
@@ -58,10 +58,10 @@ async def answer_call(attempt: Attempt) -> list[Out] | None:
     if found is None:
         return None
     call, answer = found
-    message, now, calls = attempt.message, attempt.now, attempt.mind.records.calls
+    message, now, calls = attempt.message, attempt.now, attempt.anima.records.calls
     person = str(message.author)
     if message.kind is not Kind.MESSAGE:
-        await attempt.mind.engine.record(
+        await attempt.anima.engine.record(
             replace(received_event(attempt.heard), content=answer or attempt.word(CALL_SEEN))
         )
     if not answer:
@@ -122,7 +122,7 @@ async def _answered_call(attempt: Attempt) -> tuple[PersonCall, str] | None:
     posted = [
         (call, tried)
         for call, tried in await attempt.context.people.calling.posted_in(message.place.room)
-        if call.anima == attempt.mind.name
+        if call.anima == attempt.anima.name
     ]
     if not posted:
         return None

@@ -54,7 +54,7 @@ async def memory_question(attempt: Attempt) -> list[Out]:
 
 
 async def _due_question(attempt: Attempt, matter: MemoryMatter) -> PersonQuestion | None:
-    questions, kind = attempt.mind.records.questions, matter.kind
+    questions, kind = attempt.anima.records.questions, matter.kind
     before = await asyncio.to_thread(questions.asked_in, turn_key(attempt), kind.name)
     if before is not None:
         return before
@@ -73,12 +73,12 @@ async def _due_question(attempt: Attempt, matter: MemoryMatter) -> PersonQuestio
 
 async def _contradictions(attempt: Attempt) -> list[tuple[str, str]]:
     message = attempt.message
-    doubts = await attempt.mind.engine.facts.doubts(str(message.author), message.audience)
+    doubts = await attempt.anima.engine.facts.doubts(str(message.author), message.audience)
     return [(doubt.key, _which_side(attempt, doubt)) for doubt in doubts]
 
 
 async def _settle_contradiction(attempt: Attempt, question: PersonQuestion) -> str:
-    await attempt.mind.engine.facts.settle(question.about, question.chosen, question.person)
+    await attempt.anima.engine.facts.settle(question.about, question.chosen, question.person)
     return ""
 
 
@@ -102,7 +102,7 @@ def _source_of(attempt: Attempt, fact: Fact) -> str:
 def _day_of_source(attempt: Attempt, fact: Fact) -> str:
     zone = attempt.context.people.zone
     today = attempt.now.astimezone(zone).date()
-    return written_day(fact.recorded_at.astimezone(zone).date(), attempt.mind.traits.language, today)
+    return written_day(fact.recorded_at.astimezone(zone).date(), attempt.anima.traits.language, today)
 
 
 def _quoted_text(fact: Fact) -> str:
@@ -125,13 +125,13 @@ _MAKE, _LEAVE = "make_skill", "leave_procedure"
 
 
 async def _proven_procedures(attempt: Attempt) -> list[tuple[str, str]]:
-    proven = await attempt.mind.engine.procedures.proven(attempt.message.audience)
+    proven = await attempt.anima.engine.procedures.proven(attempt.message.audience)
     return [(found.path, _skill_text(attempt, found)) for found in proven]
 
 
 async def _settle_skill(attempt: Attempt, question: PersonQuestion) -> str:
     if question.chosen == _MAKE:
-        await attempt.mind.engine.procedures.promote(question.about, question.person, attempt.message.audience)
+        await attempt.anima.engine.procedures.promote(question.about, question.person, attempt.message.audience)
     return ""
 
 

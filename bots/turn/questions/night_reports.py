@@ -66,25 +66,25 @@ class NightAnnouncements:
         self._contacts = contacts
         self._owners = owners
 
-    async def hand_over(self, mind: Anima, what: str, slot: datetime) -> None:
+    async def hand_over(self, anima: Anima, what: str, slot: datetime) -> None:
         """To everybody whom it concerns and who can be reached. Raises NotStored."""
-        people = await self._people(mind, slot) if what == CARDS else sorted(self._owners())
-        if what == REPORT and not await mind.engine.slept(slot - ONE_DAY, slot):
+        people = await self._people(anima, slot) if what == CARDS else sorted(self._owners())
+        if what == REPORT and not await anima.engine.slept(slot - ONE_DAY, slot):
             return
         for person in people:
-            found = await self._routing.reach(mind.name, person)
+            found = await self._routing.reach(anima.name, person)
             if found is not None:
-                await self._to(mind, found, person, what, slot)
+                await self._to(anima, found, person, what, slot)
 
-    async def _people(self, mind: Anima, slot: datetime) -> list[str]:
+    async def _people(self, anima: Anima, slot: datetime) -> list[str]:
         """Who has told the anima something in a direct talk, under the address under which they did so."""
-        known = {str(audience.alone) for audience in await mind.engine.audiences() if audience.alone}
+        known = {str(audience.alone) for audience in await anima.engine.audiences() if audience.alone}
         wanted = [item for item in sorted(known) if self._contacts.settled(item, SETTING_CARD) != SETTING_OFF]
         first = {self._contacts.known_as(item): item for item in reversed(wanted)}
-        return [item for item in first.values() if await fresh_facts(mind, self._contacts, item, slot)]
+        return [item for item in first.values() if await fresh_facts(anima, self._contacts, item, slot)]
 
-    async def _to(self, mind: Anima, to: Addressee, person: str, what: str, slot: datetime) -> None:
-        key = f"{what}~{mind.name}~{slot.isoformat()}"
+    async def _to(self, anima: Anima, to: Addressee, person: str, what: str, slot: datetime) -> None:
+        key = f"{what}~{anima.name}~{slot.isoformat()}"
         message = Message(
             kind=Kind.MESSAGE,
             account=to.account,
@@ -99,15 +99,15 @@ class NightAnnouncements:
             is_direct=True,
         )
         asker = Requester(person=Person.parse(person), name=to.name, trust="member")
-        heard = InboxItem(anima=mind.name, message=message, occasion=Occasion(kind="told", id=what), asker=asker)
-        await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(heard))
+        heard = InboxItem(anima=anima.name, message=message, occasion=Occasion(kind="told", id=what), asker=asker)
+        await self._delivery.accept(lane_of(anima.name, message), key, pack_inbox(heard))
 
 
-async def fresh_facts(mind: Anima, contacts: Contacts, person: str, until: datetime) -> list[Fact]:
+async def fresh_facts(anima: Anima, contacts: Contacts, person: str, until: datetime) -> list[Fact]:
     """What this anima has learned of the person in the week before, and may say to them alone; the latest first."""
     own = set(contacts.addresses(person))
     try:
-        facts = await mind.engine.facts.believed(Audience.person(Person.parse(person)))
+        facts = await anima.engine.facts.believed(Audience.person(Person.parse(person)))
     except AddressError:
         return []
     found = [
@@ -132,7 +132,9 @@ async def _settle_fact_card(attempt: Attempt, question: PersonQuestion) -> str:
         now, readers = attempt.now, attempt.message.audience
         wish = ForgetRequest(person=question.person, audience=readers, because="asked by the person", at=now)
         for id in question.about.split(_SEPARATOR):
-            await forget_fact(attempt.context.people.calling.contacts, attempt.mind.name, attempt.mind.engine, id, wish)
+            await forget_fact(
+                attempt.context.people.calling.contacts, attempt.anima.name, attempt.anima.engine, id, wish
+            )
     return ""
 
 
@@ -147,12 +149,12 @@ async def _fact_card(attempt: Attempt) -> list[Out]:
     contacts = attempt.context.people.calling.contacts
     if contacts.settled(str(attempt.heard.answered.person), SETTING_CARD) == SETTING_OFF:
         return []
-    facts = (await fresh_facts(attempt.mind, contacts, str(attempt.heard.answered.person), message.at))[:MOST_FACTS]
+    facts = (await fresh_facts(attempt.anima, contacts, str(attempt.heard.answered.person), message.at))[:MOST_FACTS]
     if not facts:
         return []
     lines = [f"{number}. {' '.join(fact.text.split())} (`{fact.id}`)" for number, fact in enumerate(facts, 1)]
     text = "\n".join(
-        [attempt.word("card", name=attempt.mind.name), "", *lines, "", attempt.word("card_how", id=facts[0].id)]
+        [attempt.word("card", name=attempt.anima.name), "", *lines, "", attempt.word("card_how", id=facts[0].id)]
     )
     about = _SEPARATOR.join(fact.id for fact in facts)
     return [question_post(attempt, await ask_in_turn(attempt, FACT_CARD, about, text))]
@@ -163,10 +165,10 @@ async def _fact_card(attempt: Attempt) -> list[Out]:
 
 async def _night_report(attempt: Attempt) -> list[Out]:
     at = attempt.message.at
-    slept = await attempt.mind.engine.slept(at - ONE_DAY, at)
+    slept = await attempt.anima.engine.slept(at - ONE_DAY, at)
     readers = attempt.message.audience
     await attempt.context.rooms.known.refresh(readers)
-    nights = [attempt.mind.engine.as_known_by(night, readers) for night in slept]
+    nights = [attempt.anima.engine.as_known_by(night, readers) for night in slept]
     counts = Counter[str]()
     for night in nights:
         counts.update(night.counts)
@@ -179,8 +181,10 @@ async def _night_report(attempt: Attempt) -> list[Out]:
     links = [f"- `{path}`" for path in await _readable_facts(attempt, nights)]
     lines += ["", attempt.word("night_links"), *links] if links else []
     named = ", ".join(night.night for night in nights)
-    head = attempt.word("night_report" if any(summed.values()) else "night_quiet", name=attempt.mind.name, nights=named)
-    text = "\n".join([head, *lines, "", attempt.word("night_undo", name=attempt.mind.name)])
+    head = attempt.word(
+        "night_report" if any(summed.values()) else "night_quiet", name=attempt.anima.name, nights=named
+    )
+    text = "\n".join([head, *lines, "", attempt.word("night_undo", name=attempt.anima.name)])
     act = Send(place=attempt.conversation, text=text, persona=attempt.persona)
     return [out_of(attempt.heard, "report", act, posted_event(attempt, "report", text))]
 
@@ -192,7 +196,7 @@ async def _readable_facts(attempt: Attempt, nights: Sequence[NightReport]) -> li
     found = list[str]()
     for path in paths:
         try:
-            if len(found) < MOST_LINKS and await attempt.mind.engine.read(path, attempt.message.audience):
+            if len(found) < MOST_LINKS and await attempt.anima.engine.read(path, attempt.message.audience):
                 found.append(path)
         except (NotAllowed, FileNotFoundError, ValueError):
             continue

@@ -68,7 +68,7 @@ async def echo_wish(attempt: Attempt) -> list[Out]:
 
 async def _decide_reminder(attempt: Attempt, question: PersonQuestion) -> str:
     """Keep or drop it, once; a note where it cannot be kept any more. Raises StorageFault."""
-    reminders, now = attempt.mind.records.reminders, attempt.now
+    reminders, now = attempt.anima.records.reminders, attempt.now
     intention = await asyncio.to_thread(reminders.find, question.about)
     if intention is None:
         return ""
@@ -85,7 +85,7 @@ REMINDER = QuestionKind(name="reminder", choices=(KEEP, DROP), settle=_decide_re
 async def post_reminder(attempt: Attempt) -> list[Out]:
     """The reminder itself, in the place where it was wished for."""
     due = attempt.heard.occasion.id if attempt.heard.occasion else ""
-    intention = await asyncio.to_thread(attempt.mind.records.reminders.find, due)
+    intention = await asyncio.to_thread(attempt.anima.records.reminders.find, due)
     if intention is None or intention.state == REMINDER_DROPPED:
         return []
     name, now = attempt.message.author_name or str(attempt.message.author), attempt.now
@@ -102,7 +102,7 @@ def reminder_time_told(attempt: Attempt, intention: Reminder) -> str:
 
 def moment_told(at: datetime, attempt: Attempt) -> str:
     """Weekday, date, time and zone, in the anima's language."""
-    language = attempt.mind.traits.language
+    language = attempt.anima.traits.language
     return reminder_echo(
         RequestedReminder(text="", language=language, when=at.astimezone(attempt.context.people.zone)), language
     )
@@ -154,7 +154,7 @@ def _joiner(attempt: Attempt, event: str) -> str:
 async def _echo_question(attempt: Attempt, wish: RequestedReminder) -> PersonQuestion:
     message = attempt.message
     intention = Reminder(
-        id=sha256(f"{attempt.mind.name} {turn_key(attempt)}".encode()).hexdigest()[:_ID_CHARS],
+        id=sha256(f"{attempt.anima.name} {turn_key(attempt)}".encode()).hexdigest()[:_ID_CHARS],
         text=wish.text or _without_call(attempt.heard),
         person=str(message.author),
         place=str(message.place),
@@ -164,7 +164,7 @@ async def _echo_question(attempt: Attempt, wish: RequestedReminder) -> PersonQue
         joiner="" if wish.when else _joiner(attempt, wish.event),
         origin=json.loads(pack_inbox(attempt.heard)),
     )
-    await asyncio.to_thread(attempt.mind.records.reminders.wish, intention)
+    await asyncio.to_thread(attempt.anima.records.reminders.wish, intention)
     text = attempt.word("reminder_echo", when=reminder_time_told(attempt, intention), text=intention.text)
     return await ask_in_turn(attempt, REMINDER, intention.id, text)
 
@@ -195,8 +195,8 @@ def _plain_post(attempt: Attempt, slot: str, text: str, mention: Mention | None 
 class ReminderWatch:
     """Watches over the reminders of all animas. `changed` is set when one is kept or dropped."""
 
-    def __init__(self, minds: Mapping[str, Anima], delivery: Delivery, clock: Clock, changed: asyncio.Event) -> None:
-        self._minds = minds
+    def __init__(self, animas: Mapping[str, Anima], delivery: Delivery, clock: Clock, changed: asyncio.Event) -> None:
+        self._animas = animas
         self._delivery = delivery
         self._clock = clock
         self._changed = changed
@@ -208,31 +208,31 @@ class ReminderWatch:
     async def look(self) -> datetime | None:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), []
-        for mind in [*self._minds.values()]:
-            for item in await asyncio.to_thread(mind.records.reminders.kept):
+        for anima in [*self._animas.values()]:
+            for item in await asyncio.to_thread(anima.records.reminders.kept):
                 if item.at is not None and item.at <= now:
-                    await self._hand_over(mind, item)
+                    await self._hand_over(anima, item)
                 elif item.at is not None:
                     coming.append(item.at)
         return min(coming, default=None)
 
     async def joined(self, message: Message) -> None:
         """Somebody has joined a room: hand over what waited for that. Raises NotStored, StorageFault."""
-        for mind in [*self._minds.values()]:
-            for item in _waiting_for(message, await asyncio.to_thread(mind.records.reminders.kept)):
-                await self._hand_over(mind, item)
+        for anima in [*self._animas.values()]:
+            for item in _waiting_for(message, await asyncio.to_thread(anima.records.reminders.kept)):
+                await self._hand_over(anima, item)
 
-    async def _hand_over(self, mind: Anima, intention: Reminder) -> None:
+    async def _hand_over(self, anima: Anima, intention: Reminder) -> None:
         try:
             heard = replace(message_of_reminder(intention), occasion=Occasion(kind="reminder", id=intention.id))
         except ValueError:
             log.exception("a reminder cannot be read and is dropped", extra={"reminder": intention.id})
-            await asyncio.to_thread(mind.records.reminders.change, intention.id, REMINDER_DROPPED, self._clock())
+            await asyncio.to_thread(anima.records.reminders.change, intention.id, REMINDER_DROPPED, self._clock())
             return
         message = heard.message
         key = f"{message.key}:reminder:{intention.id}"
-        await self._delivery.accept(lane_of(mind.name, message), key, pack_inbox(heard))
-        await asyncio.to_thread(mind.records.reminders.change, intention.id, REMINDER_FIRED, self._clock())
+        await self._delivery.accept(lane_of(anima.name, message), key, pack_inbox(heard))
+        await asyncio.to_thread(anima.records.reminders.change, intention.id, REMINDER_FIRED, self._clock())
 
 
 def _waiting_for(message: Message, kept: list[Reminder]) -> Iterator[Reminder]:

@@ -56,7 +56,7 @@ async def test_the_graph_and_the_year_of_a_memory_show_in_a_room_what_the_room_m
     async with house.open():
         await house.ask("ada", room, "alice, I live in Porto.")
         await house.ask("ada", direct, "My salary is 48213 crowns.")
-        engine = house.minds["alice"].engine
+        engine = house.animas["alice"].engine
         await engine.formed()
         house.clock.pass_(hours=12)
         await engine.sleep("daily", house.clock())

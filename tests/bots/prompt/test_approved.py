@@ -56,10 +56,10 @@ class Scene:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[House]:
         async with self.house.open():
-            for name, mind in self.house.minds.items():
+            for name, anima in self.house.animas.items():
                 for file, text in new_files(name, role="general").items():
                     if file != "bootstrap.md":
-                        mind.directory.write_text(file, text)
+                        anima.directory.write_text(file, text)
             yield self.house
 
     async def tell(self, room: object, *said: tuple[str, str], days: float = 1) -> None:
@@ -67,8 +67,8 @@ class Scene:
         for who, text in said:
             await self.house.world.say(who, room, text)  # type: ignore[arg-type]
         await self.house.settled()
-        for mind in self.house.minds.values():
-            await mind.engine.formed()
+        for anima in self.house.animas.values():
+            await anima.engine.formed()
         self.house.world.clock.pass_(days=days)
 
 
@@ -170,7 +170,7 @@ async def colleagues(home: Path) -> Sequence[ModelRequest]:
     scene.house.models["bob"] = scripted()
     async with scene.open() as house:
         place = house.world.add_room("desk", "ada")
-        house.minds["alice"].directory.write_text(
+        house.animas["alice"].directory.write_text(
             "permissions.md", "# Permissions\n\n## Available Tools\nsearch_memory, send_message\n\n## Notes\nBe kind."
         )
         await house.ask("ada", place, "alice, who else is here?", mentions=MAIN)
@@ -182,7 +182,7 @@ async def skill(home: Path) -> Sequence[ModelRequest]:
     async with scene.open() as house:
         place = house.world.add_room("office", "ada")
         text = "# Release\nHow to release the software.\n\n1. Run the tests.\n2. Tag the commit.\n3. Tell the room."
-        await house.minds["alice"].engine.write("procedures/release.md", text, Audience.group(place), "how it is done")
+        await house.animas["alice"].engine.write("procedures/release.md", text, Audience.group(place), "how it is done")
         await house.ask("ada", place, "alice, please release the software", mentions=MAIN)
     return model.asked
 

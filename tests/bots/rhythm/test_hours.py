@@ -250,13 +250,13 @@ async def test_each_slot_comes_once_over_both_changes_of_the_clock_and_restarts(
         book = Book()
         clock = Clock()
         clock.now = change - timedelta(hours=30)
-        mind = Minded()
+        anima = Minded()
         job = OwnJob(kind="cron", title="t", text="", schedule=schedule_of(f"{phrase} {zone}"))
-        mind.cron = f"## t ({phrase} {zone})\nx"
+        anima.cron = f"## t ({phrase} {zone})\nx"
         walls, at = [], clock.now.astimezone(there).replace(tzinfo=None)
         for turn in range(60 * 60 // 11):
             if turn % 3 == 0:
-                slots = Slots({"alice": mind}, book, clock, UTC)  # type: ignore[arg-type,dict-item]
+                slots = Slots({"alice": anima}, book, clock, UTC)  # type: ignore[arg-type,dict-item]
             await slots.look()
             clock.pass_(minutes=-7 if turn % 17 == 16 else 11)
         last = instant_of(at, there)

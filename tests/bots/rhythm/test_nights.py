@@ -62,8 +62,8 @@ async def stage(tmp_path):
 
 
 def sleeping(stage: Stage, time_: Time) -> NightWatch:
-    minds = {"alice": OneMind(stage.engine)}
-    return NightWatch(minds, SleepHours().idle, lambda: time_.now, lambda: time_.ticks)  # type: ignore[arg-type]
+    animas = {"alice": OneMind(stage.engine)}
+    return NightWatch(animas, SleepHours().idle, lambda: time_.now, lambda: time_.ticks)  # type: ignore[arg-type]
 
 
 async def nights(stage: Stage) -> list[str]:
@@ -74,12 +74,12 @@ async def nights(stage: Stage) -> list[str]:
 @pytest.mark.ledger("SLP-03", "SLP-05", "SLP-06", "SLP-16")
 @pytest.mark.parametrize(("day", "hours"), [("2026-02-28", 71), ("2026-03-28", 71), ("2026-10-24", 73)])
 async def test_each_local_day_week_and_month_has_one_night_over_changes_of_the_clock_and_restarts(day, hours):
-    book, mind = NightBook(), Minded()
+    book, anima = NightBook(), Minded()
     clock = Time(datetime.fromisoformat(f"{day}T00:00").replace(tzinfo=BERLIN).astimezone(UTC))
     jobs = SleepHours(daily=time(2, 30), weekly=time(4)).jobs()
     for turn in range(4 * hours):
         if turn % 7 == 0:  # the fleet is started anew
-            slots = Slots({"alice": mind}, book, lambda: clock.now, BERLIN, jobs)  # type: ignore[arg-type,dict-item]
+            slots = Slots({"alice": anima}, book, lambda: clock.now, BERLIN, jobs)  # type: ignore[arg-type,dict-item]
         await slots.look()
         clock.passes(-0.2 if turn % 11 == 10 else 0.25)
 
@@ -96,17 +96,17 @@ async def test_each_local_day_week_and_month_has_one_night_over_changes_of_the_c
 async def test_while_the_clock_cannot_be_trusted_nothing_is_forgotten(stage):
     await stage.say("Good night.")
     clock = Time(MONDAY)
-    watch, mind = sleeping(stage, clock), OneMind(stage.engine)
+    watch, anima = sleeping(stage, clock), OneMind(stage.engine)
     await watch.look()
 
     clock.now += timedelta(days=400)
-    await watch.take(mind, "daily", clock.now)
+    await watch.take(anima, "daily", clock.now)
     jumped = await stage.engine.last_night()
     clock.now -= timedelta(days=400)
     await watch.look()
     for _ in range(3):
         clock.passes(24)
-        await watch.take(mind, "daily", clock.now)
+        await watch.take(anima, "daily", clock.now)
     after = await stage.engine.last_night(before=clock.now + timedelta(hours=1))
 
     assert "strategic-forgetting" in [step.name for step in jumped.refused]
