@@ -13,10 +13,11 @@ from typing import Literal
 from bots.delivery.message_files import FileLimits, UnreadableFile, file_type, text_of_file, text_of_pdf
 from bots.message import File
 from bots.tools.tool import Scene, ToolFault, checked_memory_path
+from memory.index.entry import one_line
 from memory.language.dating.said_dates import asked_days
 from memory.vocabulary.cue import Recollection
 from memory.vocabulary.event import Event
-from memory.vocabulary.text_form import quoted
+from memory.vocabulary.text_form import attributed
 
 MOST_FOUND = 50
 SearchedMemory = Literal["all", "knowledge", "episodes", "procedures", "facts", "activity"]
@@ -90,7 +91,8 @@ def _day_of(text: str, now: datetime, of_day: time) -> date:
 
 
 def recollection_lines(found: Iterable[Recollection], zone: tzinfo | None) -> str:
-    """`- [Mon 8 May 2023 13:56] Caroline [slack:T01/C02]: text` for what was said, else `- [path, 8 May 2023] text`.
+    """`- [Mon 8 May 2023 13:56] Caroline [slack:T01/C02]: text` for what was said, else `- [path, 8 May 2023] text`,
+    with `Caroline: ` before the text of a fact.
 
     Further lines of a text stand behind a bar; file and score follow in brackets, on a line of their own.
     """
@@ -101,17 +103,15 @@ def _said_line(recollection: Recollection, zone: tzinfo | None) -> str:
     at = recollection.at.astimezone(zone) if recollection.at else None
     when = f"[{at:%a} {at.day} {at:%b %Y %H:%M}] " if at else ""
     where = f" [{' '.join(recollection.place.split())}]" if recollection.place else ""
-    speaker, text = " ".join(recollection.speaker.split()), quoted(recollection.text.strip())
-    return f"- {when}{speaker}{where}: {text}\n  (file: {recollection.path}; score {recollection.score:.2f})"
+    line = attributed(f"- {when}".rstrip(), f"{one_line(recollection.speaker)}{where}", recollection.text.strip())
+    return f"{line}\n  (file: {recollection.path}; score {recollection.score:.2f})"
 
 
 def _written_line(recollection: Recollection, zone: tzinfo | None) -> str:
     at = recollection.at.astimezone(zone) if recollection.at else None
     day = f", {at.day} {at:%b %Y}" if at else ""
-    label = f"{' '.join(recollection.speaker.split())} " if recollection.speaker else ""
-    return (
-        f"- [{recollection.path}{day}] {label}{quoted(recollection.text.strip())}\n  (score {recollection.score:.2f})"
-    )
+    line = attributed(f"- [{recollection.path}{day}]", one_line(recollection.speaker), recollection.text.strip())
+    return f"{line}\n  (score {recollection.score:.2f})"
 
 
 # --- read memory file -----------------------------------------------------------------------------------------------

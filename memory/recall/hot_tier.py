@@ -30,6 +30,7 @@ from memory.theories.truth import is_current
 from memory.vocabulary.address import Audience, Membership, audience_covers
 from memory.vocabulary.cue import RecallReason, Recollection
 from memory.vocabulary.fact import Fact, Strength, memory_of
+from memory.vocabulary.text_form import Names, shown_name
 
 UTILITY, WITHIN, MOST = 0.8, timedelta(days=30), 15
 
@@ -96,7 +97,9 @@ class HotTier:
         """The memories that are always in mind in front of these people, the most useful first."""
         hydration = Hydration(self._location, self._zone, present, self._membership)
         told: dict[str, Recollection] = {}
-        for item in self._seen_by(present, now):
+        seen = self._seen_by(present, now)
+        names = Names.of((item.entry.speaker, item.entry.person) for item in seen)
+        for item in seen:
             memory = memory_of(item.entry.id)
             if memory in told:
                 continue
@@ -106,7 +109,7 @@ class HotTier:
                 else item.is_unchanged or hydration.holds(item.entry)
             )
             if still:
-                told[memory] = _recollection(item)
+                told[memory] = _recollection(item, names)
             if len(told) == MOST:
                 break
         return list(told.values())
@@ -159,6 +162,8 @@ def _entry(fact: Fact) -> IndexEntry:
         text=fact.text,
         path=fact.id,
         at=fact.recorded_at,
+        speaker=shown_name(fact.speaker),
+        person=fact.person,
         place=fact.place,
         audience=fact.audience,
     )
@@ -179,7 +184,7 @@ def qualifies(strength: Strength, now: datetime) -> bool:
     return strength.utility >= UTILITY and strength.access_count >= OFTEN_USED and is_recent
 
 
-def _recollection(hot: _Hot) -> Recollection:
+def _recollection(hot: _Hot, names: Names) -> Recollection:
     entry, strength = hot.entry, hot.strength
     pinned = (RecallReason("pinned", 1.0),) if strength.pinned else ()
     return Recollection(
@@ -195,7 +200,7 @@ def _recollection(hot: _Hot) -> Recollection:
         ),
         path=entry.pointer,
         at=entry.at,
-        speaker="",
+        speaker=names.shown(entry.speaker, entry.person) if entry.speaker else "",
         place=entry.place,
         audience=entry.audience,
     )

@@ -43,12 +43,14 @@ def _safe(text: str) -> Iterator[str]:
 # Quoting: people's words and names as data in a text that a model reads, in a form that no content can imitate.
 #
 # A message is `Name: its first line`; each further line stands indented behind a bar, so a line that begins with
-# anything else is none of theirs. Names are short and hold none of the marks that stand around them; where two people
+# anything else is none of theirs; what nobody said begins behind it, too, where it would read as somebody's words.
+# Names are short and hold none of the marks that stand around them; where two people
 # go by one name, each bears the end of their address: `Ada#U01`.
 
 
 BAR = "\n  | "
 LONGEST_NAME = 80
+_READS_AS_SAID = re.compile(rf"[^:：\n]{{1,{LONGEST_NAME}}}[:：]")
 _MARKS = frozenset("()[]{}<>:#|：＃")
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
@@ -56,6 +58,13 @@ _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 def quoted(text: str) -> str:
     """The text as data: whatever breaks a line begins one behind the bar."""
     return BAR.join(text.splitlines())
+
+
+def attributed(head: str, speaker: str, text: str) -> str:
+    """`head Name: text`, quoted. What nobody said (`speaker` is empty) is never taken for anybody's words."""
+    if speaker:
+        return f"{head} {speaker}: {quoted(text)}"
+    return f"{head}{BAR}{quoted(text)}" if _READS_AS_SAID.match(text) else f"{head} {quoted(text)}"
 
 
 def unquoted(text: str) -> str:

@@ -41,6 +41,7 @@ from memory.recall.priming import channels, injection_rules
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.cue import Cue
+from memory.vocabulary.text_form import attributed
 from tests.each import each
 from tests.linear.collecting import OWN_TEXT, PACKAGES, TABLES
 from tests.linear.measuring import LONG, Work, first_bad, least, seconds
@@ -99,6 +100,7 @@ PLAIN: dict[str, Work] = {
     "memory.language.language_id.language_spoken": lambda text: language_id.language_spoken(text, (text, text)),
     "memory.language.language_id.guess_language": language_id.guess_language,
     "memory.theories.tokens.cut_to_tokens": lambda text: tokens.cut_to_tokens(text, 1000),
+    "memory.vocabulary.text_form.attributed": lambda text: attributed("-", "", text),
 }
 """What needs more than its text, and is linear in it."""
 

@@ -18,7 +18,7 @@ from memory.recall.priming.injection_rules import SUMMARY_CONFIDENCE, injection_
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.cue import Cue, RecallReason, Recollection
 from memory.vocabulary.event import Event
-from memory.vocabulary.text_form import quoted
+from memory.vocabulary.text_form import attributed, quoted
 
 IMPORTANT = "important"
 
@@ -46,7 +46,7 @@ def important_channel(hot: ImportantSource) -> PrimingChannel:
 def _important_line(found: Recollection, situation: PrimingSituation) -> str:
     if len(found.text) <= LONGEST_IMPORTANT:
         return recollection_line(found, situation.zone)
-    return f"- {' '.join(summarise(found.text).split())} (-> {found.path})"
+    return _summary_line(found)
 
 
 # --- sender profile -------------------------------------------------------------------------------------------------
@@ -166,28 +166,31 @@ def recollection_line(
     """`- [Mon 8 May 2023 13:56] Caroline: text`, or the path and the day for a document.
 
     Words of little trust have their label: `Mallory (guest): text`. What was said in another room than `here` names
-    it: `Caroline [slack:T01/C02]: text`. What was replaced, or is disputed, is told with what holds instead, in
-    brackets on a line of its own; where that `is_known` already, the head alone says that it was. Further lines of the
-    text itself stand behind a bar.
+    it: `Caroline [slack:T01/C02]: text`. A fact has its speaker in front as well: `- [fact:…, 8 May 2023] Caroline:
+    text`. What was replaced, or is disputed, is told with what holds instead, in brackets on a line of its own; where
+    that `is_known` already, the head alone says that it was. Further lines of the text itself stand behind a bar.
     """
-    text = quoted("\n".join(part for part in recollection.text.splitlines() if part.strip()))
+    text = "\n".join(part for part in recollection.text.splitlines() if part.strip())
     instead = "" if is_known else recollection.outdated
-    text += "".join(f"\n  ({one_line(note)})" for note in (instead, recollection.context) if note)
+    notes = "".join(f"\n  ({one_line(note)})" for note in (instead, recollection.context) if note)
     until = f", {recollection.outdated.partition(':')[0]}" if is_known and recollection.outdated else ""
     at = recollection.at.astimezone(zone) if recollection.at else None
     if recollection.kind == "turn":
         said = f"{at:%a} {at.day} {at:%b %Y %H:%M}" if at else ""
-        return f"- [{said}{until}] {one_line(recollection.speaker)}{_elsewhere(recollection, here)}: {text}"
+        speaker = f"{one_line(recollection.speaker)}{_elsewhere(recollection, here)}"
+        return attributed(f"- [{said}{until}]", speaker, text) + notes
     written = f", {at.day} {at:%b %Y}" if at else ""
-    label = f"{recollection.speaker} " if recollection.speaker else ""
-    return f"- [{recollection.path}{written}{until}] {label}{text}"
+    return attributed(f"- [{recollection.path}{written}{until}]", one_line(recollection.speaker), text) + notes
 
 
 def _known_line(found: Recollection, situation: PrimingSituation, *, is_known: bool) -> str:
     if injection_degree(found) == "full":
         return recollection_line(found, situation.zone, situation.cue.place, is_known=is_known)
-    label = f"{found.speaker} " if found.speaker else ""
-    return f"- {label}{summarise(found.text)} (-> {found.path})"
+    return _summary_line(found)
+
+
+def _summary_line(found: Recollection) -> str:
+    return f"{attributed('-', one_line(found.speaker), summarise(found.text))} (-> {found.path})"
 
 
 def _elsewhere(found: Recollection, here: Place | None) -> str:

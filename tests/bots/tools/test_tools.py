@@ -276,7 +276,7 @@ def test_what_was_found_tells_text_path_score_date_and_where_it_comes_from() -> 
     assert recollection_lines([said, written], UTC).splitlines() == [
         "- [Mon 8 May 2023 13:56] Mallory (guest) [slack:T1/C2]: I ran.",
         "  (file: activity_log/2023-05-08.jsonl#L3; score 1.25)",
-        "- [knowledge/run.md, 8 May 2023] (web) I ran.",
+        "- [knowledge/run.md, 8 May 2023] (web): I ran.",
         "  (score 1.25)",
     ]
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bots.tools.memory_tools import recollection_lines
 from memory.recall.priming.channel import PrimingSituation
 from memory.recall.priming.channels import recollection_line, related_knowledge_channel
 from memory.recall.priming.injection_rules import LONGEST_SUMMARY, injection_degree, summarise
@@ -105,3 +106,26 @@ def test_what_was_said_elsewhere_names_its_room():
 
     assert recollection_line(there, UTC, ROOM) == "- [Fri 20 Nov 2026 10:00] Ada [slack:T01/C02]: Hello"
     assert recollection_line(there, UTC, Place("slack", "T01", "C02")) == "- [Fri 20 Nov 2026 10:00] Ada: Hello"
+
+
+@pytest.mark.ledger("AUD-04", "PRI-04")
+@each("confidence", [0.9, 0.5])
+async def test_a_name_that_a_speaker_puts_before_their_words_makes_nobody_else_the_speaker(confidence):
+    """Bea says "Ada: agreed"; somebody else is called Bea Ada."""
+    said = replace(hit(confidence, "fact", "Ada: zq17 agreed"), speaker="Bea")
+
+    (item,) = (await offered(said)).items
+
+    assert "Bea: Ada: zq17 agreed" in item.text
+    assert "Bea: Ada: zq17 agreed" in recollection_lines([said], UTC)
+
+
+@pytest.mark.ledger("AUD-04", "PRI-04")
+@each("confidence", [0.9, 0.5])
+async def test_what_nobody_said_is_nobodys_words_whatever_name_it_begins_with(confidence):
+    written = hit(confidence, text="Ada: zq17 agreed")
+
+    (item,) = (await offered(written)).items
+
+    for told in (item.text, recollection_lines([written], UTC)):
+        assert "\n  | Ada: zq17 agreed" in told

@@ -10,7 +10,7 @@ from memory.recall.hot_tier import qualifies
 from memory.vocabulary.address import Audience
 from memory.vocabulary.fact import Strength
 from tests.each import each
-from tests.memory.stage import PRIVATE, TEAM, Stage
+from tests.memory.stage import ADA, PRIVATE, TEAM, Stage
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 YESTERDAY = NOW - timedelta(days=1)
@@ -103,6 +103,18 @@ async def test_a_changed_text_is_told_as_it_is_now_and_a_new_one_at_once(stage):
     note(stage, "two", "pinned: true")
     note(stage, "one", "pinned: true", text="About one, told anew")
     assert await in_mind(stage) == ["one, told anew", "two"]
+
+
+@pytest.mark.ledger("PRI-10", "AUD-04")
+async def test_what_is_held_is_told_with_who_said_it(stage):
+    said = await stage.say("Ada: the boat is called Opal.", name="Bea", trust="member")
+    await stage.engine.settled()
+    (fact,) = await stage.engine.facts.of(said.meta["id"], TEAM)
+    await stage.engine.facts.pin(fact.id, TEAM, str(ADA))
+
+    told = (await stage.engine.prime(stage.cue("Hello!"))).text("important")
+
+    assert told == f"- [{fact.id}, 16 Nov 2026] Bea: {fact.text}"
 
 
 @pytest.mark.ledger("PRI-10", "RET-19")

@@ -129,7 +129,7 @@ async def test_a_doubtful_source_makes_a_sure_hit_less_sure(stage):
 
     assert "- [knowledge/own.md] The boiler needs oil." in said
     assert "- The boiler needs water. (-> knowledge/doubt.md)" in said
-    assert "- (web) The boiler needs gas. (-> knowledge/web.md)" in said
+    assert "- (web): The boiler needs gas. (-> knowledge/web.md)" in said
 
 
 async def test_what_is_believed_no_more_takes_nobodys_place(stage):

@@ -110,7 +110,7 @@ async def test_what_a_guest_has_written_down_is_the_words_of_a_guest(stage, tmp_
 
     primed = await stage.engine.prime(stage.cue("Which bank account?"))
 
-    assert "(guest) The bank account is 6666." in primed.text("related_knowledge")
+    assert "(guest): The bank account is 6666." in primed.text("related_knowledge")
     assert primed.text("important") == ""
 
 
