@@ -299,7 +299,7 @@ def _recalling(ground: _GroundParts) -> _RecallingParts:
             mood=options.mood,
         ),
         reading=PointerReader(stores.location, stores.zone, stores.log, ground.log_now, options.membership),
-        belief=Belief(strengths, stores.log),
+        belief=Belief(strengths, stores.log, options.membership),
         explaining=Explaining(strengths, ground.log_now.event, options.membership),
     )
 

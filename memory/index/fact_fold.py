@@ -8,11 +8,12 @@ from its own notes when somebody asks (see `strengths`). Pure.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from heapq import heappop, heappush
+from itertools import islice, takewhile
 from sys import intern
 from typing import NamedTuple, TypeVar
 
@@ -416,19 +417,18 @@ class FoldedFacts(FactFiling):
         """The notes about a memory that count, in the order of their times."""
         return (note for note in self.changes.get(id, ()) if note.key not in self.undone)
 
-    def captured_at(self, id: str) -> datetime | None:
-        """When something strong came in the place of a weak fact, soon enough to hold it."""
+    def captured_at(self, id: str, told: Callable[[str], bool] = lambda _: True) -> datetime | None:
+        """When something strong came in the place of a weak fact, soon enough to hold it, whose readers may be
+        `told` of it."""
         filed = self.filed.get(id)
         if filed is None or not retention.is_tagged(filed.fact.importance):
             return None
-        here = self.of_place[filed.fact.place]
-        for number in range(bisect_right(here, filed.brought, key=lambda item: item[0]), len(here)):
-            (at, _), _, importance = here[number]
-            if at - filed.brought[0] > retention.TAGGING_WINDOW:
-                return None
-            if retention.tag_captures(importance):
-                return at
-        return None
+        here, (since, _) = self.of_place[filed.fact.place], filed.brought
+        later = islice(here, bisect_right(here, filed.brought, key=lambda item: item[0]), None)
+        near = takewhile(lambda item: item[0][0] - since <= retention.TAGGING_WINDOW, later)
+        strong = [(at, other) for (at, _), other, importance in near if retention.tag_captures(importance)]
+        seen = [at for at, other in strong if told(self.filed[other].fact.audience)]  # of all: it is noted who is asked
+        return seen[0] if seen else None
 
 
 def note_order(note: MemoryNote) -> FilingOrder:

@@ -103,7 +103,7 @@ _StrengthStep = tuple[int, int, str, FactChange | int]
 
 
 MayTell = Callable[[str], bool]
-"""Whether uses that an audience saw may be told of."""
+"""Whether what an audience saw, uses and strong moments, may be told of."""
 
 
 def strength_of(
@@ -174,7 +174,7 @@ def _steps(state: FoldedFacts, id: str, told: MayTell) -> Sequence[_StrengthStep
     steps: list[_StrengthStep] = [(microseconds_of(note.ts), _CHANGE, note.key, note) for note in state.counting(id)]
     steps += ((item >> 64, _USE, f"{item}", item) for item in own)
     steps += ((item >> 64, _BESIDE, f"{item}", item) for item in _beside(state, id, own, told))
-    if captured := state.captured_at(id):
+    if captured := state.captured_at(id, told):
         steps.append((microseconds_of(captured), _CAPTURE, "", microseconds_of(captured) << 64))
     return sorted(steps, key=_in_turn)
 

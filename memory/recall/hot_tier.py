@@ -122,7 +122,14 @@ class HotTier:
             notable = self._strengths.notable()
             there = [candidate for candidate in self._candidates(notable, now) if may_know(candidate.entry.audience)]
             known = [replace(item, strength=self._strengths.told_to(item.entry.id, may_know)) for item in there]
-        return sorted((item for item in known if qualifies(item.strength, now)), key=lambda item: item.order)
+        return sorted(
+            (item for item in known if self._is_awake(item) and qualifies(item.strength, now)),
+            key=lambda item: item.order,
+        )
+
+    def _is_awake(self, item: _Hot) -> bool:
+        """By the uses that its strength tells of; a fact that is held or used so often is awake."""
+        return self._strengths.standings.of(item.found.path).is_awake(item.strength.last_access) if item.found else True
 
     def _candidates(self, notable: Collection[str], now: datetime) -> Iterator[_Hot]:
         yield from (_Hot(_entry(fact), fact=fact) for fact in self._strengths.asked(lambda s: _facts(s, notable)))
@@ -148,7 +155,7 @@ class HotTier:
             text = document_content(read.found.file) if read.text is None else read.text
             entries = document_pieces(read.found.path, read.found.kind, text, self._zone)
             read.pieces = [_Hot(entry, found=read.found) for entry in entries]
-        return [piece for piece in read.pieces if standing.is_awake(self._strengths.of(piece.entry.id).last_access)]
+        return read.pieces
 
 
 def _facts(state: FoldedFacts, ids: Collection[str]) -> list[Fact]:

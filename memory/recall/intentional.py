@@ -142,7 +142,7 @@ class IntentionalRecall:
     def _believed(
         self, found: Sequence[Recollection], question: RecallQuestion, as_of: datetime | None
     ) -> list[Recollection]:
-        return self._belief.on(found, as_of) if as_of else self._belief.now(found, question.now, dormant=True)
+        return self._belief.on(found, as_of) if as_of else self._belief.now(found, question.now)
 
     def _of_fact(self, id: str, audience: Audience) -> list[Passage]:
         found = self._explaining(id, audience, self._clock())

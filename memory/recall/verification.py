@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
+from functools import cache
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.anima_directory import AnimaLocation
@@ -12,7 +13,7 @@ from memory.archive.json_lines import parse_moment
 from memory.index import ingestion
 from memory.index.entry import FACT_KINDS, IndexEntry, message_key
 from memory.index.ingestion import document_content
-from memory.index.pieces import DocumentStanding, document_pieces
+from memory.index.pieces import document_pieces
 from memory.index.strengths import Strengths
 from memory.index.text_tables import AmendmentTables
 from memory.theories import ranking_signals
@@ -96,36 +97,38 @@ that of what was said."""
 class Belief:
     """Blocking; call it from a thread."""
 
-    def __init__(self, strengths: Strengths, log: Callable[[], ActivityLog]) -> None:
+    def __init__(self, strengths: Strengths, log: Callable[[], ActivityLog], membership: Membership | None) -> None:
         self._strengths = strengths
         self._standings = strengths.standings
         self._log = log
+        self._membership = membership
 
-    def now(self, found: Iterable[Recollection], now: datetime, dormant: bool) -> list[Recollection]:
-        """Those that are believed now, as confident as their sources; `dormant` ones where they are asked for."""
-        return [self._modulated(item) for item in found if item.kind == "turn" or self._is_believed(item, now, dormant)]
+    def now(self, found: Iterable[Recollection], now: datetime) -> list[Recollection]:
+        """Those that are believed now, dormant or not, as confident as their sources."""
+        return [self._modulated(item) for item in found if item.kind == "turn" or self._is_believed(item, now)]
 
-    def coming(self, found: Sequence[Recollection], now: datetime) -> list[Recollection]:
-        """Those that come to mind by themselves: what is awake, and the facts that sleep which the cue alone names."""
-        awake = self.now(found, now, dormant=False)
+    def coming(self, found: Sequence[Recollection], present: Audience, now: datetime) -> list[Recollection]:
+        """Those that come to mind by themselves before these people: what is awake, by the uses alone that they may
+        know of, and the facts that sleep which the cue alone names."""
+        believed = self.now(found, now)
+        may_know = cache(lambda seen: audience_covers(seen, present, self._membership))
+        awake = [item for item in believed if item.kind == "turn" or self._is_awake(item, may_know)]
         ahead = [item.confidence + (AHEAD if item.kind in FACT_KINDS else 0.0) for item in awake]
         bound = max([NAMED_FROM, *ahead])
         known = {item.id for item in awake}
-        each = self.now(found, now, dormant=True)
-        return [item for item in each if item.id in known or (item.kind in FACT_KINDS and item.confidence >= bound)]
+        return [item for item in believed if item.id in known or (item.kind in FACT_KINDS and item.confidence >= bound)]
 
     def on(self, found: Iterable[Recollection], day: datetime) -> list[Recollection]:
         """Those that had been recorded by then and were not taken back by then."""
         return [item for item in found if self._was_believed(item, day)]
 
-    def _is_believed(self, found: Recollection, now: datetime, dormant: bool) -> bool:
-        standing = self._standings.of(found.path)
-        return is_current(standing.validity, now) and (dormant or self._is_awake(found, standing))
+    def _is_believed(self, found: Recollection, now: datetime) -> bool:
+        return is_current(self._standings.of(found.path).validity, now)
 
-    def _is_awake(self, found: Recollection, standing: DocumentStanding) -> bool:
-        """Neither its head nor the memory log has laid it to rest, or it was used since."""
-        strength = self._strengths.of(found.id)
-        return strength.asleep_since is None and standing.is_awake(strength.last_access)
+    def _is_awake(self, found: Recollection, may_know: Callable[[str], bool]) -> bool:
+        """Neither its head nor the memory log has laid it to rest, or it was used since and they `may_know` of that."""
+        strength = self._strengths.told_to(found.id, may_know)
+        return strength.asleep_since is None and self._standings.of(found.path).is_awake(strength.last_access)
 
     def _was_believed(self, found: Recollection, day: datetime) -> bool:
         if found.kind != "turn":

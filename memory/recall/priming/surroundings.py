@@ -107,7 +107,7 @@ class Surroundings:
 
     def _recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
         found = [item for item in self.recall(self.question(cue, kinds)) if not is_derived(item.path)]
-        return self.belief.coming(found, cue.now)
+        return self.belief.coming(found, cue.audience, cue.now)
 
     def _happened(self, cue: Cue) -> tuple[Sequence[Event], EventPointer]:
         log, shown = self.log(), {cue.key, *cue.shown}

@@ -219,6 +219,24 @@ def test_a_weak_fact_is_captured_once_by_something_strong_of_its_place_within_fo
     assert strength_of(state, "fact:1").stability_days == pytest.approx(1.3 * alone)
 
 
+@pytest.mark.ledger("AUD-02", "FOR-14")
+def test_something_strong_captures_a_fact_before_those_alone_who_may_know_of_both(tmp_path):
+    """A8"""
+    weak, strong = {"importance": 0.3, "audience": "org"}, {"importance": 0.75}
+    elsewhere, here = formed(2, 60, audience="person:a", **strong), formed(3, 90, audience="org", **strong)
+
+    def stability(*notes):
+        location = AnimaLocation.of(tmp_path / f"{len(list(tmp_path.iterdir()))}" / "animas" / "alice")
+        MemoryLog(location.directory / "memory_log").append([formed(1, 0, **weak), *notes])
+        strengths = Strengths(location, UTC)
+        everybody, org = strengths.told_to("fact:1", lambda _: True), strengths.told_to("fact:1", "org".__eq__)
+        return everybody.stability_days, org.stability_days
+
+    alone = stability()[1]
+    assert stability(elsewhere) == (pytest.approx(1.3 * alone), alone)
+    assert stability(elsewhere, here)[1] == stability(here)[1] == pytest.approx(1.3 * alone)
+
+
 @pytest.mark.ledger("RET-19", "STR-02", "STR-03")
 def test_who_uses_a_turn_uses_what_it_told():
     state = folded([formed(1), use("e1", minutes=9000)])

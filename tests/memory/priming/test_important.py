@@ -140,6 +140,17 @@ async def test_what_others_used_is_in_nobody_elses_mind_and_what_these_used_is_a
     assert await in_mind(stage) == ["tea"]
 
 
+@pytest.mark.ledger("PRI-10", "AUD-02")
+async def test_a_pinned_note_that_sleeps_is_woken_for_those_alone_who_may_know_of_its_use(stage):
+    """A8"""
+    asleep = ("pinned: true", "status: dormant", "updated_at: 2026-11-01T03:00:00+00:00")
+    note(stage, "tea", *asleep, audience="org")
+
+    await stage.engine.read("knowledge/tea.md", PRIVATE, key="hers")
+
+    assert (await in_mind(stage, audience=PRIVATE), await in_mind(stage)) == (["tea"], [])
+
+
 @pytest.mark.ledger("PRI-10", "PRI-12")
 async def test_what_is_always_in_mind_is_said_once_and_says_why(stage):
     note(stage, "tea", "pinned: true", text="Tea is served at four.")

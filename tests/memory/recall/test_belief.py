@@ -9,7 +9,7 @@ import pytest
 from memory.vocabulary.change import Change
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import DORMANT, FORMED, Fact, FactChange
-from tests.memory.stage import MONDAY, TEAM, Stage
+from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 
 
 @pytest.fixture
@@ -19,13 +19,13 @@ async def stage(tmp_path):
     await stage.engine.close()
 
 
-def note(stage, name, text, *head, folder="knowledge"):
+def note(stage, name, text, *head, folder="knowledge", audience=TEAM):
     file = stage.engine.parts.stores.location.directory / folder / f"{name}.md"
-    file.write_text("\n".join(["---", f'audience: "{TEAM}"', *head, "---", text, ""]))
+    file.write_text("\n".join(["---", f'audience: "{audience}"', *head, "---", text, ""]))
 
 
-async def primed(stage, text):
-    return (await stage.engine.prime(stage.cue(text))).text("related_knowledge")
+async def primed(stage, text, audience=TEAM):
+    return (await stage.engine.prime(stage.cue(text, audience=audience))).text("related_knowledge")
 
 
 OLD = "The office is in Berlin."
@@ -98,9 +98,38 @@ async def test_a_dormant_note_is_found_on_purpose_only_and_wakes_up_when_it_is_u
     assert "attic" in await primed(stage, "Where is the cup?")
 
 
-async def told(stage, number, text, *, asleep=False):
+@pytest.mark.ledger("AUD-02", "RET-20")
+async def test_what_others_use_wakes_a_dormant_note_for_nobody_who_may_not_know_of_it(stage):
+    """A8"""
+    asleep = ("status: dormant", "updated_at: 2026-11-01T03:00:00+00:00")
+    note(stage, "cup", "The cup is in the attic.", *asleep, audience="org")
+
+    await stage.found("Where is the cup?", PRIVATE, key="hers")
+
+    assert "attic" in await primed(stage, "Where is the cup?", PRIVATE)
+    assert await primed(stage, "Where is the cup?") == ""
+    await stage.found("Where is the cup?", key="ours")
+    assert "attic" in await primed(stage, "Where is the cup?")
+
+
+@pytest.mark.ledger("AUD-02", "SLP-13", "RET-20")
+async def test_what_others_use_wakes_a_fact_for_nobody_who_may_not_know_of_it(stage):
+    """A8. A fact that is awake comes near, so that the cue alone wakes none."""
+    await told(stage, 1, "The bean grinder in the kitchen is blue.", asleep=True, audience="org")
+    await told(stage, 2, "The kitchen has a blue kettle.", audience="org")
+    stage.now, question = MONDAY + timedelta(hours=2), "What is blue in the kitchen?"
+
+    await stage.found(question, PRIVATE, key="hers")
+
+    assert "grinder" in await primed(stage, question, PRIVATE)
+    assert "grinder" not in await primed(stage, question)
+    await stage.found(question, key="ours")
+    assert "grinder" in await primed(stage, question)
+
+
+async def told(stage, number, text, *, asleep=False, audience=TEAM):
     fact = Fact(
-        id=f"fact:{number}", text=text, category="fact", recorded_at=MONDAY, valid_from=MONDAY, audience=str(TEAM)
+        id=f"fact:{number}", text=text, category="fact", recorded_at=MONDAY, valid_from=MONDAY, audience=str(audience)
     )
     notes = [FactChange(ts=MONDAY, key=f"f{number}", type=FORMED, fact=fact)]
     notes += [FactChange(ts=MONDAY + timedelta(hours=1), key=f"d{number}", type=DORMANT, ids=(fact.id,))] * asleep
