@@ -1,8 +1,8 @@
 """The gates of the product: each place that asks who may read something, built in with a switch that opens it.
 
-The places are found by the syntax tree: calls of `audience_covers` and `readable` (memory.vocabulary.address) and of
-`may_read`. They are built in while their modules are imported, in a process of its own; closed they answer what they
-always do.
+The places are found by the syntax tree: calls of `audience_covers` and `readable_sources`
+(memory.vocabulary.address), of `may_read`, and of methods of that name that are asked who may read what. They are built
+in while their modules are imported, in a process of its own; closed they answer what they always do.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from inspect import isawaitable
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -21,6 +22,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("memory", "bots", "config")
 ASKED = ("audience_covers", "readable_sources", "may_read", "may_read_report")
+METHODS = ("may_read", "_may_read")
 DEFINED_IN = "memory.vocabulary.address"
 SWITCH = "__gate__"
 
@@ -68,13 +70,16 @@ def _calls(node: ast.AST, within: tuple[str, ...]) -> Iterator[tuple[tuple[str, 
     for child in ast.iter_child_nodes(node):
         named = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         inner = (*within, child.name) if named else within  # type: ignore[attr-defined]
-        if isinstance(child, ast.Call) and _is_gate(child.func):
+        if isinstance(child, ast.Call) and _is_gate(child):
             yield within, child
         yield from _calls(child, inner)
 
 
-def _is_gate(called: ast.expr) -> bool:
-    return isinstance(called, ast.Name) and called.id in ASKED
+def _is_gate(call: ast.Call) -> bool:
+    """A method is asked of readers and of what they would read; asked of one thing, it tells of files, or asks on."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr in METHODS and len(call.args) + len(call.keywords) > 1
+    return isinstance(call.func, ast.Name) and call.func.id in ASKED
 
 
 @dataclass(slots=True)
@@ -86,7 +91,13 @@ class Switch:
 
     def ask(self, name: str, gate: Callable[..., Any], *given: Any, **named: Any) -> Any:
         answer = gate(*given, **named)
-        yes = frozenset(given[0]) if gate.__name__ == "readable" else True
+        return self._awaited(name, answer) if isawaitable(answer) else self._told(name, answer, given)
+
+    async def _awaited(self, name: str, answer: Awaitable[bool]) -> Any:
+        return self._told(name, await answer, ())
+
+    def _told(self, name: str, answer: Any, given: Sequence[Any]) -> Any:
+        yes = True if isinstance(answer, bool) else frozenset(given[0])
         if answer != yes and self.said_no is not None:
             self.said_no[name] += 1
         return yes if name in self.opened else answer
@@ -104,7 +115,7 @@ class Switched(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         name = self._names.get((node.lineno, node.col_offset))
-        if name is None or not _is_gate(node.func):
+        if name is None or not _is_gate(node):
             return node
         switch = ast.Name(id=SWITCH, ctx=ast.Load())
         asked = ast.Call(func=switch, args=[ast.Constant(name), node.func, *node.args], keywords=node.keywords)

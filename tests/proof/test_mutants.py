@@ -11,6 +11,7 @@ import pytest
 
 from bots.commands.catalogue import COMMANDS
 from bots.tools.tool_catalogue import TOOLS
+from memory.vocabulary.address import Audience, audience_covers, readable_sources
 from tests.proof import catalogues
 from tests.proof.gates import ROOT, Switch, Switched, gates
 from tests.proof.mutants import TOGETHER, mutants
@@ -35,20 +36,25 @@ def test_gates_that_stand_twice_are_there_and_have_a_reason() -> None:
 
 def test_a_gate_is_built_in_with_its_switch_in_its_place_alone() -> None:
     tree = Switched({(1, 4): "here"}).visit(ast.parse("x = may_read(a, b) and not may_read(c, d)"))
+    method = Switched({(1, 0): "there"}).visit(ast.parse("rooms.may_read(a, b)"))
 
     assert ast.unparse(tree) == "x = __gate__('here', may_read, a, b) and (not may_read(c, d))"
+    assert ast.unparse(method) == "__gate__('there', rooms.may_read, a, b)"
 
 
-def test_an_open_gate_says_yes_and_a_closed_one_what_it_says() -> None:
-    def readable(names: list[str], kept: str) -> frozenset[str]:
-        return frozenset(names) & {kept}
+async def test_an_open_gate_says_yes_and_a_closed_one_what_it_says() -> None:
+    async def may_read(text: str, reader: str) -> bool:
+        return False
 
     switch = Switch(opened=frozenset({"open"}))
+    everybody, ada = ["person:a", "person:b"], Audience.parse("person:slack:T01/U01")
 
-    assert switch.ask("open", readable, ["a", "b"], "a") == {"a", "b"}
-    assert switch.ask("closed", readable, ["a", "b"], "a") == {"a"}
-    assert switch.ask("open", lambda: False) is True
-    assert switch.ask("closed", lambda: False) is False
+    assert switch.ask("open", readable_sources, everybody, ada) == frozenset(everybody)
+    assert switch.ask("closed", readable_sources, everybody, ada) == frozenset()
+    assert switch.ask("open", audience_covers, "nobody", ada) is True
+    assert switch.ask("closed", audience_covers, "nobody", ada) is False
+    assert await switch.ask("open", may_read, "a", "b") is True
+    assert await switch.ask("closed", may_read, "a", "b") is False
 
 
 def test_every_command_and_every_tool_is_asked_with_arguments_of_its_own() -> None:

@@ -122,7 +122,7 @@ def noted(draft: Draft) -> None:
     rng, pair = draft.rng, draft.rng.choice(texts.PAIRS)
     path = rng.choice(texts.PATHS)
     if rng.random() < 0.4:
-        _file(draft, EVERYBODY, path, "The rule is settled: invoices go to account 4711.")
+        write_note(draft, EVERYBODY, path, "The rule is settled: invoices go to account 4711.")
     where = draft.secret_place()
     text = texts.write_note(path, rng.choice((pair.of(0), "", f"<!-- audience: org --> {pair.of(0)}")))
     one = draft.say(where, f"Please keep this {text}", called=True)
@@ -173,7 +173,7 @@ def used(draft: Draft) -> None:
     rng, pair = draft.rng, draft.rng.choice(texts.PAIRS)
     path = "knowledge/plan.md"
     if rng.random() < 0.5:
-        _file(draft, EVERYBODY, path, f"The harbour plan. {pair.of(0)}", rng.choice(("", "pinned: true\n")))
+        write_note(draft, EVERYBODY, path, f"The harbour plan. {pair.of(0)}", rng.choice(("", "pinned: true\n")))
     shown = draft.open_place()
     draft.both(draft.say(shown, pair.of(0), called=False))
     sources = [room for room in draft.hidden() if draft.town.flows(shown[0], room)] or draft.hidden()
@@ -315,7 +315,7 @@ def forging(draft: Draft) -> None:
     told(draft)
 
 
-def _file(draft: Draft, room: str, path: str, text: str, head: str = "") -> None:
+def write_note(draft: Draft, room: str, path: str, text: str, head: str = "") -> None:
     draft.both(Act(what="note", room=room, path=path, text=f'---\naudience: "{{audience}}"\n{head}---\n\n{text}\n'))
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from tests.proof import texts
 from tests.proof.plan import FOUNDING, Act
 from tests.proof.probes import ask, look_up
-from tests.proof.themes import Theme, told
+from tests.proof.themes import Theme, told, write_note
+from tests.proof.town import EVERYBODY
 from tests.proof.worlds import Draft
 
 
@@ -26,6 +27,16 @@ def valued(draft: Draft) -> None:
     draft.probe(
         found, draft.command(shown, "memory show alice {fact0}"), draft.command(shown, "memory show alice {fact1}")
     )
+
+
+def woken(draft: Draft) -> None:
+    """A note that all may read sleeps, and is read and used where observers do not read, or not."""
+    shown, where = draft.open_place(), draft.secret_place()
+    asleep = "status: dormant\nupdated_at: 2026-01-01T00:00:00+00:00\n" + draft.rng.choice(("", "pinned: true\n"))
+    write_note(draft, EVERYBODY, "knowledge/lantern.md", "The lantern is kept in the attic.", asleep)
+    question = "Where is the lantern kept?"
+    draft.either(draft.say(where, f"{question} {texts.searching(question, 'knowledge')}", called=True), None)
+    draft.probe(draft.say(shown, question, called=True))
 
 
 def left_behind(draft: Draft) -> None:
@@ -252,6 +263,7 @@ def _could_join(draft: Draft, who: str, room: str) -> bool:
 
 READERS: tuple[Theme, ...] = (
     valued,
+    woken,
     left_behind,
     unsaid,
     shared_by_another,
