@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, get_args
 
 from bots.anima import anima_files
 from bots.anima.anima_files import RoleTemplate
-from bots.delivery import DATABASE
 
 if TYPE_CHECKING:
     from config.settings.config_schema import Config
@@ -67,10 +66,6 @@ class Home:
     @property
     def socket(self) -> Path:
         return self.path / "control.sock"
-
-    @property
-    def delivery(self) -> Path:
-        return self.path / DATABASE
 
     @property
     def telegram_moves(self) -> Path:

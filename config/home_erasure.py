@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from bots.delivery import DATABASE
-from bots.delivery import maintenance as delivery
-from bots.delivery.maintenance import restore_database
+from bots.delivery.opening import DELIVERY_FILES, home_delivery
 from config.command_line.arguments import DONE, FAILED, Say
 from config.home import Home, HomeFault, free
 from config.process import utc_now
@@ -29,7 +27,7 @@ from memory.erasure.rewriting import FILE_KINDS
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 
-ALL = (*delivery.STORES, *FILE_KINDS)
+ALL = (*DELIVERY_FILES, *FILE_KINDS)
 BESIDE = "erased.jsonl"
 _CARRIED = (ERASED_LIST_FILE, "shared/backups.jsonl")
 """What a home knows that is brought back."""
@@ -40,10 +38,10 @@ def carry_out_erasure(home: Home) -> ErasureReceipt | None:
     erasing = erasing_of(home.path)
     if erasing.pending() is None:
         return None
-    delivery.fold_write_ahead_log(home.path)
     _let_go_of_logs()
     try:
-        return erasing.carry_out(lambda asked: list(_copies(home, asked)), tells=True)
+        with home_delivery(home.path).laid_down():
+            return erasing.carry_out(lambda asked: list(_copies(home, asked)), tells=True)
     finally:
         _let_go_of_logs()
 
@@ -61,13 +59,13 @@ def erasing_of(home: Path) -> Erasure:
 
 def erase_in(folder: Path, asked: ErasureRequest) -> None:
     """In a home that nobody uses. Raises StorageFault."""
-    delivery.fold_write_ahead_log(folder)
-    erasing = erasing_of(folder)
-    if erasing.pending() is None and not erasing.count(asked).files:
-        return
-    if erasing.pending() is None:
-        erasing.ask(asked)
-    erasing.carry_out()
+    with home_delivery(folder).laid_down():
+        erasing = erasing_of(folder)
+        if erasing.pending() is None and not erasing.count(asked).files:
+            return
+        if erasing.pending() is None:
+            erasing.ask(asked)
+        erasing.carry_out()
 
 
 def hand_on(home: Path, fresh: Path) -> None:
@@ -165,14 +163,14 @@ def restore(home: Home, file: Path, say: Say, *, who: str, over: bool, clock: Cl
         return FAILED
     if exists:
         with home.owned():
-            restore_database(fresh / DATABASE, home.delivery, clock())
+            home_delivery(home.path).restore(fresh, clock())
             hand_on(home.path, fresh)
             aside = free(home.path.with_name(f"{home.path.name}.before-restore"))
             os.replace(home.path, aside)
             os.replace(fresh, home.path)
         say("stdout", f"the home as it was is in {aside}\n")
     else:
-        restore_database(fresh / DATABASE, None, clock())
+        home_delivery(home.path).restore(fresh, clock())
         home.path.parent.mkdir(parents=True, exist_ok=True)
         os.replace(fresh, home.path)
     AuditLog(home.logs, clock).record(who, "restore", str(file), "done")

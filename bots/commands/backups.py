@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -16,9 +16,8 @@ from typing import Literal
 
 from bots.commands.admin_api import AdminApi
 from bots.commands.command import FLEET_WIDE, Command, CommandAnswer, CommandUsageError, anima_called, command_progress
-from bots.delivery import DATABASE
 from bots.delivery.intake import DAYS_AT_ONCE, IMPORT_SILENCE, Exported, ImportTally, UnreadableExport, import_history
-from bots.delivery.maintenance import copy_database
+from bots.errors import NotStored
 from bots.message import Message
 from bots.people.trust_policy import Asker, Role
 from memory.archive import home_backup
@@ -37,46 +36,54 @@ _LOOK_S = 60.0
 class Backups:
     """Of one running home."""
 
-    def __init__(self, home: Path, clock: Clock) -> None:
-        self._home, self._clock = home, clock
+    def __init__(self, home: Path, clock: Clock, snapshot: Callable[[], Awaitable[Mapping[str, bytes]]]) -> None:
+        """`snapshot` is what delivery keeps, as files below the home. It raises NotStored."""
+        self._home, self._clock, self._snapshot = home, clock, snapshot
         self._known = KnownBackups(home / "shared")
 
     async def keep_watch(self) -> None:
         while True:
-            await asyncio.to_thread(self.make_due)
+            await self.make_due()
             await asyncio.sleep(_LOOK_S)
 
-    def make_due(self) -> bool:
-        """Make one where it is time; a disk that refuses is told in the log, and asked again. Blocking."""
-        every = self._known.every()
+    async def make_due(self) -> bool:
+        """Make one where it is time; a disk that refuses is told in the log, and asked again."""
+        every = await asyncio.to_thread(self._due)
         if every is None:
             return False
-        last = self._known.last(every.folder)
-        if last is not None and self._clock() - last < timedelta(seconds=every.seconds):
-            return False
         try:
-            manifest, fresh = make_backup(self._home, every.folder, self._clock)
-            self._thin(every)
-        except StorageFault:
+            delivered = await self._snapshot()
+            manifest, fresh = await asyncio.to_thread(make_backup, self._home, every.folder, self._clock, delivered)
+            await asyncio.to_thread(self._thin, every)
+        except (NotStored, StorageFault):
             log.exception("the backup could not be made", extra={"folder": str(every.folder)})
             return False
         told = {"folder": str(every.folder), "bytes": manifest.bytes, "new_bytes": fresh}
         log.info("a backup was made", extra=told)
         return True
 
+    def _due(self) -> BackupInterval | None:
+        every = self._known.every()
+        last = self._known.last(every.folder) if every is not None else None
+        if every is None or (last is not None and self._clock() - last < timedelta(seconds=every.seconds)):
+            return None
+        return every
+
     def _thin(self, every: BackupInterval) -> None:
         if every.keep > 0 and (old := home_backup.increments_in(every.folder)[: -every.keep]):
             home_backup.drop_increment(old)
 
 
-def make_backup(home: Path, folder: Path, clock: Clock, progress: Progress = unwatched) -> tuple[BackupManifest, int]:
+def make_backup(
+    home: Path, folder: Path, clock: Clock, delivered: Mapping[str, bytes], progress: Progress = unwatched
+) -> tuple[BackupManifest, int]:
     """One more backup in the folder, checked; and how many bytes of it were not there yet. Raises StorageFault.
 
-    The database first: what is done later is recorded again at most, and never lost.
+    `delivered` was taken before: what is done later is recorded again at most, and never lost.
     """
-    content, at = copy_database(home / DATABASE), clock()
+    at = clock()
     KnownBackups(home / "shared").note(folder, at)
-    made = home_backup.write_increment(home, folder, at, {DATABASE: content} if content else {}, progress=progress)
+    made = home_backup.write_increment(home, folder, at, delivered, progress=progress)
     home_backup.check_increment(home_backup.increments_in(folder)[-1])
     return made
 
@@ -109,8 +116,9 @@ async def back_up(
         if not settled.seconds:
             return CommandAnswer(text="No backups are made by themselves any more.", data={"every": 0})
     try:
-        manifest, fresh = await asyncio.to_thread(make_backup, admin.home, place, admin.clock, command_progress.get())
-    except (StorageFault, TornBackup) as error:
+        delivered, progress = await admin.delivery.snapshot(), command_progress.get()
+        manifest, fresh = await asyncio.to_thread(make_backup, admin.home, place, admin.clock, delivered, progress)
+    except (NotStored, StorageFault, TornBackup) as error:
         return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
     again = f" Every {every} there is another one while the fleet runs." if every else ""
     size = f"{len(manifest.files)} files, {manifest.bytes / 1e6:.1f} MB, {fresh / 1e6:.1f} MB of them new"
@@ -161,8 +169,10 @@ def _refused_backup(text: str) -> CommandAnswer:
 
 async def _write_backup(admin: AdminApi, target: Path, below: str) -> CommandAnswer:
     try:
-        manifest = await asyncio.to_thread(_write_zip, admin, target, below)
-    except (StorageFault, TornBackup) as error:
+        # Delivery first: what is done later is recorded again at most, and never lost.
+        delivered = await admin.delivery.snapshot() if not below else {}
+        manifest = await asyncio.to_thread(_write_zip, admin, target, below, delivered)
+    except (NotStored, StorageFault, TornBackup) as error:
         return CommandAnswer(text=str(error), data={"error": str(error)}, ok=False)
     size = f"{len(manifest.files)} files, {manifest.bytes / 1e6:.1f} MB"
     data: dict[str, Json] = {
@@ -174,13 +184,9 @@ async def _write_backup(admin: AdminApi, target: Path, below: str) -> CommandAns
     return CommandAnswer(text=f"{target} holds {size}; it was read again and is whole.", data=data)
 
 
-def _write_zip(admin: AdminApi, target: Path, below: str) -> BackupManifest:
-    """The database first: what is done later is recorded again at most, and never lost."""
-    content = copy_database(admin.home / DATABASE) if not below else b""
+def _write_zip(admin: AdminApi, target: Path, below: str, delivered: Mapping[str, bytes]) -> BackupManifest:
     KnownBackups(admin.home / "shared").note(target, admin.clock())
-    home_backup.write_backup(
-        admin.home, target, admin.clock(), {DATABASE: content} if content else {}, below, command_progress.get()
-    )
+    home_backup.write_backup(admin.home, target, admin.clock(), delivered, below, command_progress.get())
     return home_backup.check_backup(target)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from bots.commands.admin_api import AdminApi
 from bots.commands.command import FLEET_WIDE, Command, CommandAnswer, command_progress
 from bots.commands.diagnosis import key_of_link
-from bots.delivery import maintenance as delivery
+from bots.delivery.opening import DELIVERY_FILES
 from bots.people.trust_policy import Asker, Role
 from memory.erasure.erasure import Erasure, erasure_receipts, receipt_text
 from memory.erasure.findings import ErasureRequest, addresses_in, events_in, held_texts
@@ -157,7 +157,7 @@ async def erasure_answer(
     admin: AdminApi, asker: Asker, asked: ErasureRequest, *, is_sure: bool, again: str
 ) -> CommandAnswer:
     """The counts, or that nobody is told of it any more and when it is erased. Raises StorageFault."""
-    erasing = Erasure(admin.home, admin.clock, (*delivery.STORES, *FILE_KINDS))
+    erasing = Erasure(admin.home, admin.clock, (*DELIVERY_FILES, *FILE_KINDS))
     whose: list[Json] = [*asked.addresses, *asked.events]
     if _waiting_answer(await asyncio.to_thread(erasing.pending), asked):
         return CommandAnswer(

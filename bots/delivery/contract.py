@@ -1,4 +1,4 @@
-"""The contract of delivery: four verbs; everything above knows no engine.
+"""The contract of delivery: everything above knows no engine.
 
 A message the platform handed us is durable before it is acknowledged (`accept`); a lane is served in order, one turn
 at a time (`run`); what a turn wants to say becomes outbox rows in one transaction, each new → sending → sent or in
@@ -7,6 +7,7 @@ doubt; nothing is sent twice blindly. `turn_id` names the turn under way in the 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -122,6 +123,19 @@ class TraceStep:
     detail: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetryPatience:
+    """How long and how often. Seconds."""
+
+    grace_s: float = 8.0  # open turns at shutdown
+    attempts: int = 8  # a turn that raised that often is dead, a send that broke that often is given up
+    crashes: int = 30  # so is a turn that was begun that often: it may be what kills the process
+    first_pause_s: float = 0.5  # between tries of one send; doubles
+    longest_pause_s: float = 60.0
+    parallel_turns: int = 64
+    dedup_window: timedelta = timedelta(days=7)
+
+
 class Delivery(Protocol):
     """What every engine is (conformance suite: tests/contracts/delivery.py)."""
 
@@ -188,6 +202,14 @@ class Delivery(Protocol):
         """Lane -> turns that are not done yet."""
         ...
 
+    def running(self) -> Sequence[str]:
+        """The lanes in which a turn is being thought about, or its answer sent."""
+        ...
+
+    async def snapshot(self) -> Mapping[str, bytes]:
+        """All of it at one instant, as a backup keeps it: files below the home. Raises NotStored."""
+        ...
+
     async def was_answered(self, lane: str, key: str, at: datetime) -> bool | None:
         """Whether a life of the home that a restore has ended answered what was said at that instant; None: it may
         have, and only the platform can tell."""
@@ -213,6 +235,26 @@ class Delivery(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+# --- work slot ------------------------------------------------------------------------------------------------------
+
+
+class WorkSlot:
+    """A place among the turns that are thought at once."""
+
+    def __init__(self, slots: asyncio.Semaphore) -> None:
+        self._slots = slots
+        self._is_held = False
+
+    async def take(self) -> None:
+        await self._slots.acquire()
+        self._is_held = True
+
+    def leave(self) -> None:
+        if self._is_held:
+            self._is_held = False
+            self._slots.release()
 
 
 # --- turn id --------------------------------------------------------------------------------------------------------

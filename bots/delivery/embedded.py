@@ -1,187 +1,256 @@
-"""The embedded engine: inbox, lanes and outbox on one SQLite file, and what a person asks of it."""
+"""The embedded engine: delivery on one SQLite file, with one thread that writes."""
 
 from __future__ import annotations
 
+import asyncio
+import os
+import queue
 import random
 import sqlite3
-from collections.abc import Mapping
-from datetime import datetime, timedelta
-from functools import partial
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
+from secrets import token_hex
+from typing import Any
 
-from bots.delivery import store
-from bots.delivery.contract import Carrier, DeadLetter, DoubtfulSend, Think, TraceStep
-from bots.delivery.crash_points import crash_point
-from bots.delivery.lanes import Lanes
-from bots.delivery.outbox import OutboxSender, RetryPatience
-from bots.delivery.store import SqliteWriter, step
+from bots.delivery import DATABASE
+from bots.delivery.contract import RetryPatience
+from bots.delivery.delivery_engine import DeliveryEngine
+from bots.delivery.store import OPEN, Database, T
+from bots.errors import NotStored
+from memory.archive.files import make_private_file
 from memory.vocabulary.ports import Clock
 
 
-class EmbeddedDelivery:
-    """Delivery (bots.delivery.contract) on one SQLite file, one owner."""
+class EmbeddedDelivery(DeliveryEngine):
+    """Delivery on one SQLite file, one owner."""
 
     def __init__(
         self, path: Path, clock: Clock, *, patience: RetryPatience | None = None, rng: random.Random | None = None
     ) -> None:
         """Raises NotStored when the file cannot be opened."""
-        self._writer = SqliteWriter(path, store.prepare)
-        self._clock = clock
-        self._patience = patience or RetryPatience()
-        outgoing = OutboxSender(self._writer, clock, self._patience, rng or random.Random())
-        self._lanes = Lanes(self._writer, clock, self._patience, outgoing)
+        super().__init__(SqliteWriter(path, prepare), clock, patience, rng)
+        self._path = path
 
-    async def accept(self, lane: str, key: str, body: bytes) -> bool:
-        return await self.accept_all({lane: body}, key)
+    async def snapshot(self) -> Mapping[str, bytes]:
+        return {DATABASE: await asyncio.to_thread(copy_database, self._path)}
 
-    async def accept_all(self, bodies: Mapping[str, bytes], key: str) -> bool:
-        crash_point("before_accept")
-        new = await self._writer.do(partial(store.accept_all, bodies=bodies, key=key, now=self._clock()))
-        crash_point("after_accept")
-        for lane in new:
-            self._lanes.kick(lane)
-        return bool(new)
 
-    async def took(self, place: str, key: str) -> frozenset[str]:
-        return await self._writer.do(partial(store.took, place=place, key=key))
+def copy_database(path: Path) -> bytes:
+    """The whole database at one instant; empty where there is none. Blocking."""
+    if not path.exists():
+        return b""
+    with (
+        closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(":memory:")) as copy,
+    ):
+        source.backup(copy)
+        return copy.serialize()
 
-    async def bury(self, bodies: Mapping[str, bytes], key: str, reason: str) -> None:
-        now = self._clock()
-        await self._writer.do(partial(store.accept_all, bodies=bodies, key=key, now=now, state="dead", reason=reason))
 
-    async def note(self, lane: str, key: str) -> bool:
-        now = self._clock()
-        return await self._writer.do(partial(store.accept, lane=lane, key=key, body=b"", now=now, state="done"))
+# --- tables ---------------------------------------------------------------------------------------------------------
 
-    async def run(self, think: Think, carrier: Carrier) -> None:
-        await self._lanes.run(think, carrier)
 
-    async def stop(self, lane: str) -> bool:
-        return await self._lanes.stop(lane)
+_SCHEMA = """
+create table if not exists inbox (
+    id integer primary key,
+    lane text not null,
+    key text not null,
+    body blob not null,
+    state text not null default 'waiting',   -- waiting, thinking, answering, halted, done, dead
+    attempt integer not null default 0,      -- times it was begun
+    failures integer not null default 0,     -- times it raised
+    accepted_at text not null,
+    reason text not null default '',
+    unique (lane, key)
+);
+create table if not exists outbox (
+    id integer primary key,
+    turn integer not null references inbox (id) on delete cascade,
+    slot text not null,
+    body blob not null,
+    nonce text not null unique,
+    state text not null default 'new',       -- new, sending, posted, sent, in_doubt, failed
+    platform_id text not null default '',
+    told integer not null default 0,
+    reason text not null default '',
+    event text not null default '',
+    repeatable integer not null default 0,
+    unique (turn, slot)
+);
+create table if not exists journal (
+    turn integer not null references inbox (id) on delete cascade,
+    name text not null,
+    result text not null,
+    primary key (turn, name)
+);
+create table if not exists gap (
+    account text not null,
+    place text not null,
+    cursor text not null,
+    primary key (account, place)
+);
+create table if not exists away (
+    since text not null,
+    until text not null
+);
+create table if not exists step (
+    turn integer not null references inbox (id) on delete cascade,
+    at text not null,
+    what text not null,
+    detail text not null default ''
+);
+create index if not exists step_turn on step (turn);
+"""
+#: (table, column, what it is): what a file of an earlier version lacks.
+_ADDED = (
+    ("outbox", "event", "text not null default ''"),
+    ("outbox", "repeatable", "integer not null default 0"),
+)
+_INDEXES = f"""
+drop index if exists inbox_open;
+create index if not exists inbox_lane on inbox (lane, key) where state in {OPEN};
+create index if not exists inbox_key on inbox (key);
+create index if not exists outbox_event on outbox (event) where event <> '';
+"""
+_SEAL_SCHEMA = """
+create table if not exists home (name text primary key, value text not null);
+create table if not exists past (
+    seal text not null,
+    what text not null,          -- heard: never taken in again; answered: taken in, and not answered again
+    lane text not null,          -- its seal
+    key text not null,
+    at text not null,
+    primary key (seal, what)
+);
+create table if not exists boundary (lane text primary key, key text not null);
+"""
 
-    async def prune(self, older_than: timedelta) -> int:
-        window = max(older_than, self._patience.dedup_window)
-        return await self._writer.do(partial(store.prune, before=self._clock() - window))
 
-    async def latest(self, before: datetime | None = None) -> Mapping[str, str]:
-        return await self._writer.do(partial(store.latest, before=before))
+def prepare(db: sqlite3.Connection) -> None:
+    """Make the tables, or what an earlier version's lack."""
+    db.executescript(_SCHEMA)
+    for table, column, definition in _ADDED:
+        if not any(row[1] == column for row in db.execute(f"pragma table_info({table})")):
+            db.execute(f"alter table {table} add column {column} {definition}")
+    db.executescript(_INDEXES)
+    prepare_seals(db)
 
-    async def open_gaps(self, account: str, cursors: Mapping[str, str]) -> None:
-        await self._writer.do(partial(store.open_gaps, account=account, cursors=cursors))
 
-    async def gaps(self, account: str) -> Mapping[str, str]:
-        return await self._writer.do(partial(store.gaps, account=account))
+def prepare_seals(db: sqlite3.Connection) -> None:
+    """Make the tables, and the salt by which a home knows its other lives."""
+    db.executescript(_SEAL_SCHEMA)
+    db.execute("insert or ignore into home (name, value) values ('salt', ?)", (token_hex(8),))
 
-    async def close_gap(self, account: str, place: str) -> None:
-        await self._writer.do(partial(store.close_gap, account=account, place=place))
 
-    async def last_accepted(self) -> datetime | None:
-        return await self._writer.do(store.last_accepted)
+# --- writer ---------------------------------------------------------------------------------------------------------
+# One thread, one connection, one transaction for all that waits: SQLite's writer.
+#
+# Operations queue up while a commit (an fsync) is under way and share the next one; each has a savepoint of its own, so
+# that one that fails takes no other with it. A result is handed out only after the commit.
 
-    async def waiting(self) -> Mapping[str, int]:
-        return await self._writer.do(store.waiting)
 
-    def running(self) -> tuple[str, ...]:
-        """The lanes in which a turn is being thought about, or its answer sent."""
-        return self._lanes.running()
+Operation = Callable[[Database], Any]
+_WriteJob = tuple[Operation, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
+#: More than this in one transaction only delays the first one's answer.
+_MOST_AT_ONCE = 256
 
-    async def was_answered(self, lane: str, key: str, at: datetime) -> bool | None:
-        return await self._writer.do(partial(store.was_answered, lane=lane, key=key, at=at))
 
-    async def doubts(self, *, untold: bool = False) -> list[DoubtfulSend]:
-        return await self._writer.do(partial(doubtful_sends, untold=untold))
+class SqliteWriter:
+    """Runs operations on the file, in order, off the event loop."""
 
-    async def told(self, nonce: str) -> None:
-        await self._writer.do(partial(mark_doubt_told, nonce=nonce))
+    def __init__(self, path: Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
+        """`prepare` makes what the file lacks. Raises NotStored when it cannot be opened or is no database."""
+        try:
+            self._connection = _open_for_writing(path, prepare)
+        except (sqlite3.Error, OSError) as refused:
+            raise NotStored(
+                f"{path} cannot be used ({refused}): restore it from a backup, or move it away"
+            ) from refused
+        self._jobs: queue.SimpleQueue[_WriteJob | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="delivery-writer", daemon=True)
+        self._thread.start()
 
-    async def dead(self) -> list[DeadLetter]:
-        return await self._writer.do(dead_letters)
-
-    async def resend(self, letter: int) -> bool:
-        lane = await self._writer.do(partial(revive_turn, letter=letter, now=self._clock()))
-        if lane is not None:
-            self._lanes.kick(lane)
-        return lane is not None
-
-    async def posts(self, event: str) -> Mapping[str, str]:
-        return await self._writer.do(partial(store.posts, event=event))
-
-    async def trace(self, key: str, room: str = "") -> list[TraceStep]:
-        return await self._writer.do(partial(trace_message, text=key, room=room))
+    async def do(self, operation: Callable[[Database], T]) -> T:
+        """Run it and return its result once it is on disk. Raises NotStored when the disk refuses."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((operation, loop, done))
+        return await asyncio.shield(done)
 
     async def close(self) -> None:
-        await self._writer.close()
+        """Finish what is queued, then close the file."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs = [job]
+            last = False
+            while len(jobs) < _MOST_AT_ONCE:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    last = True
+                    break
+                jobs.append(more)
+            self._commit(jobs)
+            if last:
+                break
+        self._connection.close()
+
+    def _commit(self, jobs: list[_WriteJob]) -> None:
+        try:
+            self._connection.execute("begin immediate")
+            outcomes = [self._run(operation) for operation, _, _ in jobs]
+            self._connection.execute("commit")
+        except sqlite3.Error as refused:
+            self._roll_back()
+            fault = NotStored(f"the inbox could not be written: {refused}")
+            outcomes = [(None, fault)] * len(jobs)
+        for (_, loop, future), (result, error) in zip(jobs, outcomes, strict=True):
+            loop.call_soon_threadsafe(_settle_job, future, result, error)
+
+    def _run(self, operation: Operation) -> tuple[Any, Exception | None]:
+        self._connection.execute("savepoint one")
+        try:
+            result = operation(self._connection)
+        except (sqlite3.OperationalError, sqlite3.DatabaseError) as refused:
+            if not isinstance(refused, sqlite3.IntegrityError):
+                raise  # the disk, not the operation: nothing of this transaction holds
+            self._connection.execute("rollback to one")
+            return None, refused
+        except Exception as bug:
+            self._connection.execute("rollback to one")
+            return None, bug
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("release one")
+        return result, None
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("rollback")
 
 
-# --- letters --------------------------------------------------------------------------------------------------------
-# What a person asks of delivery: sends in doubt, dead letters and sending them again, the life of one message.
+def _open_for_writing(path: Path, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # its journals get the same rights
+    path.chmod(0o600)
+    make_private_file(path)  # what waits to be answered or sent holds people's words
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000"):
+        connection.execute(f"pragma {pragma}")
+    prepare(connection)
+    return connection
 
 
-def doubtful_sends(db: sqlite3.Connection, untold: bool) -> list[DoubtfulSend]:
-    rows = db.execute(
-        """select lane, key, slot, nonce, outbox.body, inbox.body, accepted_at from outbox join inbox on inbox.id = turn
-           where outbox.state = 'in_doubt' and told <= ? order by outbox.id""",
-        (0 if untold else 1,),
-    )
-    return [
-        DoubtfulSend(
-            lane=r[0],
-            key=r[1],
-            slot=r[2],
-            nonce=r[3],
-            body=r[4],
-            turn=r[5],
-            accepted_at=datetime.fromisoformat(r[6]),
-        )
-        for r in rows
-    ]
-
-
-def mark_doubt_told(db: sqlite3.Connection, nonce: str) -> None:
-    db.execute("update outbox set told = 1 where nonce = ?", (nonce,))
-
-
-def dead_letters(db: sqlite3.Connection) -> list[DeadLetter]:
-    """Turns have even numbers, single sends odd ones."""
-    turns = db.execute("select 2 * id, lane, key, '', reason from inbox where state = 'dead'")
-    sends = db.execute(
-        """select 2 * outbox.id + 1, lane, key, slot, outbox.reason from outbox join inbox on inbox.id = turn
-           where outbox.state = 'failed'"""
-    )
-    return [DeadLetter(id=r[0], lane=r[1], key=r[2], slot=r[3], reason=r[4]) for r in [*turns, *sends]]
-
-
-def revive_turn(db: sqlite3.Connection, letter: int, now: datetime) -> str | None:
-    """Put a dead letter back; returns its lane, None if there is no such letter, or its turn is still under way."""
-    number, is_send = divmod(letter, 2)
-    if is_send:
-        row = db.execute(
-            """select turn from outbox join inbox on inbox.id = turn
-               where outbox.id = ? and outbox.state = 'failed' and inbox.state in ('done', 'dead')""",
-            (number,),
-        ).fetchone()
-        if row is None:
-            return None
-        db.execute("update outbox set state = 'new', reason = '' where id = ?", (number,))
-        turn, state = int(row[0]), "answering"
+def _settle_job(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(result)
     else:
-        turn, state = number, "waiting"
-        if db.execute("select 1 from inbox where id = ? and state = 'dead'", (turn,)).fetchone() is None:
-            return None
-    db.execute("update inbox set state = ?, attempt = 0, failures = 0, reason = '' where id = ?", (state, turn))
-    step(db, turn, now, "resent", "by hand")
-    return str(db.execute("select lane from inbox where id = ?", (turn,)).fetchone()[0])
-
-
-def trace_message(db: sqlite3.Connection, text: str, room: str = "") -> list[TraceStep]:
-    """By the message or by what was posted of it; a room has the lanes of its threads, too."""
-    posted = text.lstrip("0") if text.isdigit() else text  # a key pads the ids that a platform gives
-    rows = db.execute(
-        """select at, what, step.detail, lane, key from step join inbox on inbox.id = turn
-           where (instr(lane || ' ' || key, :text) > 0
-                  or inbox.id in (select turn from outbox where platform_id in (:text, :posted)))
-           and (:room = '' or instr(substr(lane, instr(lane, '@') + 1) || '#', :room || '#') = 1)
-           order by step.rowid limit 500""",
-        {"text": text, "posted": posted, "room": room},
-    )
-    return [TraceStep(at=datetime.fromisoformat(r[0]), what=r[1], detail=f"{r[3]} {r[4]} {r[2]}".strip()) for r in rows]
+        future.set_exception(error)

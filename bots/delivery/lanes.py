@@ -18,11 +18,11 @@ from functools import partial
 from typing import Protocol
 
 from bots.delivery import store
-from bots.delivery.contract import Carrier, Out, Think
+from bots.delivery.contract import Carrier, Out, RetryPatience, Think, WorkSlot
 from bots.delivery.crash_points import crash_point
 from bots.delivery.error_boundary import fault_name, is_cancelled, is_cancelled_or_ending
-from bots.delivery.outbox import OutboxSender, RetryPatience
-from bots.delivery.store import OutRow, SqliteWriter, TurnRow
+from bots.delivery.outbox import OutboxSender
+from bots.delivery.store import OutRow, TurnRow, Writer
 from bots.errors import Halted, InDoubt, NotStored, Refused
 from memory.vocabulary.ports import Clock
 
@@ -35,7 +35,7 @@ _OVER = ("sent", "in_doubt", "failed")
 class Lanes:
     """Serves the lanes of one writer's file by one `think` and one carrier, as long as somebody runs it."""
 
-    def __init__(self, writer: SqliteWriter, clock: Clock, patience: RetryPatience, outgoing: OutboxSender) -> None:
+    def __init__(self, writer: Writer, clock: Clock, patience: RetryPatience, outgoing: OutboxSender) -> None:
         self._writer, self._clock, self._patience, self._outgoing = writer, clock, patience, outgoing
         self._closing = outgoing.closing
         self._lanes: dict[str, Lane] = {}
@@ -312,23 +312,6 @@ class TurnAbilities(Protocol):
     async def behind(self, turn: TurnRow) -> Sequence[bytes]: ...
 
     async def mark(self, turn: int, what: str, detail: str) -> None: ...
-
-
-class WorkSlot:
-    """A place among the turns that are thought at once."""
-
-    def __init__(self, slots: asyncio.Semaphore) -> None:
-        self._slots = slots
-        self._is_held = False
-
-    async def take(self) -> None:
-        await self._slots.acquire()
-        self._is_held = True
-
-    def leave(self) -> None:
-        if self._is_held:
-            self._is_held = False
-            self._slots.release()
 
 
 @dataclass(slots=True)

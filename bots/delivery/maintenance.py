@@ -1,4 +1,4 @@
-"""Delivery's database as a backup copies it, as an erasure leaves it, and as a restore brings it back."""
+"""Delivery's database file as an erasure leaves it, and as a restore brings it back."""
 
 from __future__ import annotations
 
@@ -9,23 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from bots.delivery import DATABASE, store
+from bots.delivery.embedded import copy_database, prepare, prepare_seals
 from memory.archive.data_subject import DataSubject, Gone
 from memory.archive.files import make_private_file
 from memory.erasure.rewriting import FileKind
 from memory.vocabulary.event import Json
-
-
-def copy_database(path: Path) -> bytes:
-    """The whole database at one instant; empty where there is none. Blocking."""
-    if not path.exists():
-        return b""
-    with (
-        closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source,
-        closing(sqlite3.connect(":memory:")) as copy,
-    ):
-        source.backup(copy)
-        return copy.serialize()
-
 
 # --- erasing --------------------------------------------------------------------------------------------------------
 # Delivery's part in an erasure: its database without the rows that hold what is somebody's, written anew.
@@ -48,7 +36,7 @@ def database_without(path: str, content: bytes, whom: DataSubject) -> bytes | No
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(content[:18] + b"\x01\x01" + content[20:])  # in memory there is no log beside it
         db.execute("pragma foreign_keys = on")
-        store.prepare_seals(db)
+        prepare_seals(db)
         if (
             not _erase_retold(db, whom)
             + _erase_inbox(db, whom)
@@ -167,8 +155,8 @@ def restore_database(database: Path, before: Path | None, at: datetime) -> None:
     """
     database.touch(mode=0o600)
     make_private_file(database)
-    with closing(_open_for_restore(database)) as db:
-        store.prepare(db)
+    with closing(sqlite3.connect(database)) as db:
+        prepare(db)
         is_known = before is not None and before.exists() and _take_over_other_life(db, before)
         if not is_known:
             store.set_restored(db, at)
@@ -179,10 +167,9 @@ def restore_database(database: Path, before: Path | None, at: datetime) -> None:
 def _take_over_other_life(db: sqlite3.Connection, before: Path) -> bool:
     """Whether all is known that the other life has done."""
     with closing(sqlite3.connect(":memory:")) as other:
-        other.row_factory = sqlite3.Row
         content = copy_database(before)
         other.deserialize(content[:18] + b"\x01\x01" + content[20:])  # in memory there is no log beside it
-        store.prepare(other)
+        prepare(other)
         for lane, key, accepted_at in other.execute(_ANSWERED).fetchall():
             store.keep_seal(db, lane, key, accepted_at, store.ANSWERED)
         if store.salt_of(db) != store.salt_of(other):
@@ -195,9 +182,3 @@ def _take_over_other_life(db: sqlite3.Connection, before: Path) -> bool:
 
 def _last_trace_step(db: sqlite3.Connection) -> str:
     return str(db.execute("select coalesce(max(at), '') from step").fetchone()[0])
-
-
-def _open_for_restore(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path)
-    db.row_factory = sqlite3.Row
-    return db

@@ -14,38 +14,24 @@ import logging
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from dataclasses import replace
 from functools import partial
 
 from bots.delivery import store
-from bots.delivery.contract import Carrier
+from bots.delivery.contract import Carrier, RetryPatience
 from bots.delivery.crash_points import crash_point
 from bots.delivery.error_boundary import call_with_known_faults, is_cancelled_or_ending
-from bots.delivery.store import OutRow, SqliteWriter
+from bots.delivery.store import OutRow, Writer
 from bots.errors import Broken, Halted, InDoubt, NotStored, Refused, SendFault, Unreachable
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryPatience:
-    """How long and how often. Seconds."""
-
-    grace_s: float = 8.0  # open turns at shutdown
-    attempts: int = 8  # a turn that raised that often is dead, a send that broke that often is given up
-    crashes: int = 30  # so is a turn that was begun that often: it may be what kills the process
-    first_pause_s: float = 0.5  # between tries of one send; doubles
-    longest_pause_s: float = 60.0
-    parallel_turns: int = 64
-    dedup_window: timedelta = timedelta(days=7)
-
-
 class OutboxSender:
     """Brings sends to their end by a carrier."""
 
-    def __init__(self, writer: SqliteWriter, clock: Clock, patience: RetryPatience, rng: random.Random) -> None:
+    def __init__(self, writer: Writer, clock: Clock, patience: RetryPatience, rng: random.Random) -> None:
         self._writer, self._clock, self._patience, self._rng = writer, clock, patience, rng
         self.closing = asyncio.Event()
 

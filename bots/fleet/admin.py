@@ -15,7 +15,6 @@ from bots.anima.anima import Anima
 from bots.anima.anima_files import AnimaState
 from bots.commands.admin_api import BoardState, FleetSettings, HealthCheck, ReloadOutcome, SideState
 from bots.delivery.contract import Delivery
-from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.intake import Exported, IntakeGate
 from bots.delivery.metrics import FleetFigures, Metrics
 from bots.fleet.connections import Connections
@@ -94,14 +93,13 @@ class FleetAdmin:
 
     _connections: Connections
 
-    def __init__(self, parts: FleetParts, delivery: EmbeddedDelivery, context: TurnContext) -> None:
+    def __init__(self, parts: FleetParts, delivery: Delivery, context: TurnContext) -> None:
         self.home, self.clock = parts.home, context.clock
-        self.delivery: Delivery = delivery
+        self.delivery = delivery
         self.waits, self.calling = context.schedule.waits, context.people.calling
         self.contacts = self.calling.contacts
         self.resting = parts.resting
         self.config: FleetSettings | None = None  # None: it is not read again
-        self._engine = delivery
         self._parts, self._context = parts, context
         self._animas, self._accounts = context.animas, parts.accounts
         self._boards = context.rooms.boards
@@ -129,7 +127,7 @@ class FleetAdmin:
     async def figures(self) -> bytes:
         """For Prometheus, as they are now."""
         now = FleetFigures(
-            lanes=len(self._engine.running()),
+            lanes=len(self.delivery.running()),
             waiting=sum((await self.delivery.waiting()).values()),
             doubts=len(await self.delivery.doubts()),
             dead=len(await self.delivery.dead()),
@@ -141,7 +139,7 @@ class FleetAdmin:
         return self._parts.operations.servers()
 
     def animas(self) -> Sequence[AnimaState]:
-        running = self._engine.running()
+        running = self.delivery.running()
         return [
             AnimaState(
                 name=name,
@@ -168,7 +166,7 @@ class FleetAdmin:
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""
         stopping = []
-        for lane in self._engine.running():
+        for lane in self.delivery.running():
             name, _, where = lane.partition("@")
             if not lane.startswith(BOARD_SIGN) and (not anima or name == anima) and _is_within_place(where, place):
                 stopping.append(asyncio.ensure_future(self._stop(lane)))
@@ -242,7 +240,7 @@ class FleetAdmin:
     async def _stop(self, lane: str) -> bool:
         self._context.schedule.stopping.add(lane)
         try:
-            return await self._engine.stop(lane)
+            return await self.delivery.stop(lane)
         finally:
             self._context.schedule.stopping.discard(lane)
 

@@ -16,8 +16,7 @@ from bots.commands.backups import Backups
 from bots.commands.chat import ChatCommands
 from bots.commands.erasures import Erasures
 from bots.delivery.answer_parts import received_event
-from bots.delivery.contract import Out, Turn
-from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.contract import Delivery, Out, Turn
 from bots.delivery.error_boundary import BackgroundTasks
 from bots.delivery.internal_channel import internal_channels
 from bots.delivery.items import InboxItem
@@ -87,7 +86,7 @@ _KEPT = timedelta(days=30)
 class Fleet(FleetAdmin):
     """Runs until it is cancelled."""
 
-    def __init__(self, parts: FleetParts, delivery: EmbeddedDelivery, context: TurnContext) -> None:
+    def __init__(self, parts: FleetParts, delivery: Delivery, context: TurnContext) -> None:
         super().__init__(parts, delivery, context)
         animas, clock, rooms, policy = context.animas, context.clock, context.rooms, context.trust.policy
         adapters, calling = parts.accounts.adapters, context.people.calling
@@ -154,7 +153,7 @@ class Fleet(FleetAdmin):
         accounts = self._accounts
         platforms = [adapter for account, adapter in accounts.adapters.items() if account not in accounts.terminals]
         await self._catch_up.start(platforms)
-        serving = asyncio.create_task(self._engine.run(self._take, self._dispatch))
+        serving = asyncio.create_task(self.delivery.run(self._take, self._dispatch))
         if self._context.schedule.long_work is not None:
             self._background.spawn(self._context.schedule.long_work.take_up_again())
         for beside in self._kept_up():
@@ -188,7 +187,7 @@ class Fleet(FleetAdmin):
             *self._parts.beside,
             self.rhythm.keep_watch,
             self.calling.keep_watch,
-            Backups(self.home, self.clock).keep_watch,
+            Backups(self.home, self.clock, self.delivery.snapshot).keep_watch,
             self.erasures.keep_watch,
         ]
 
@@ -217,7 +216,7 @@ class Fleet(FleetAdmin):
 
     async def close(self) -> None:
         """After `run` has ended: close the inbox and the memories."""
-        await self._engine.close()
+        await self.delivery.close()
         await self._context.rooms.known.close()
         await asyncio.gather(*(anima.engine.close() for anima in self._animas.values()))
 

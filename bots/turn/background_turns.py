@@ -13,10 +13,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
-from bots.delivery.contract import Out
+from bots.delivery.contract import Out, WorkSlot
 from bots.delivery.internal_channel import internal_account, own_place
 from bots.delivery.items import Addressee, Letter, unpack_answer, unpack_inbox
-from bots.delivery.lanes import WorkSlot
 from bots.errors import SendFault
 from bots.schedule.slots import has_news, last_heard
 from bots.turn.awaited_turns import AWAITED_LETTER

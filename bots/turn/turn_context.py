@@ -18,11 +18,10 @@ from typing import TypeVar
 
 from bots.anima.anima import Anima
 from bots.delivery.answer_parts import answer_place
-from bots.delivery.contract import Turn
+from bots.delivery.contract import Turn, WorkSlot
 from bots.delivery.error_boundary import BackgroundTasks
 from bots.delivery.intake import IntakeGate
 from bots.delivery.items import FindPerson, InboxItem, nobody
-from bots.delivery.lanes import WorkSlot
 from bots.delivery.message_files import FileTaker
 from bots.delivery.metrics import Metrics
 from bots.message import Message, Persona

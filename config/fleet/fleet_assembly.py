@@ -24,15 +24,14 @@ from bots.anima import anima_files
 from bots.anima.anima import Anima, AnimaTraits
 from bots.anima.anima_files import AnimaState
 from bots.commands.admin_api import AdminApi, ReloadOutcome
-from bots.delivery.contract import Delivery
-from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.contract import Delivery, RetryPatience
 from bots.delivery.error_boundary import ErrorBoundary
 from bots.delivery.intake import IntakeGate
 from bots.delivery.internal_channel import internal_channels
 from bots.delivery.items import nobody
 from bots.delivery.message_files import FileLimits, FileTaker
 from bots.delivery.metrics import Metrics
-from bots.delivery.outbox import RetryPatience
+from bots.delivery.opening import home_delivery
 from bots.fleet.fleet import Fleet
 from bots.fleet.fleet_parts import Accounts, FleetOperations, FleetParts
 from bots.people.calling import Calling
@@ -319,7 +318,7 @@ async def build_fleet(site: FleetSetup) -> Fleet:
     await asyncio.to_thread(assembly.budget.load)
     animas = {name: await assembly.anima(name) for name in assembly.names()}
     patience = RetryPatience(first_pause_s=0.5 * site.time.scale, longest_pause_s=60.0 * site.time.scale)
-    delivery = EmbeddedDelivery(site.home.delivery, site.time.clock, patience=patience)
+    delivery = home_delivery(site.home.path).open(site.time.clock, patience)
     context = assembly.context(animas, delivery)
     assembly.budget.counted = context.thinking.metrics.called
     fleet = Fleet(assembly.parts(list(animas)), delivery, context)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bots.anima.anima import Anima, AnimaRecords, AnimaTraits
 from bots.commands.admin_api import HealthCheck
+from bots.delivery.contract import RetryPatience
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.error_boundary import ErrorBoundary
 from bots.delivery.intake import IntakeGate
@@ -19,7 +20,6 @@ from bots.delivery.internal_channel import internal_channels
 from bots.delivery.items import FindPerson, nobody
 from bots.delivery.message_files import FileTaker
 from bots.delivery.metrics import Metrics
-from bots.delivery.outbox import RetryPatience
 from bots.fleet.fleet import Fleet
 from bots.fleet.fleet_parts import Accounts, FleetOperations, FleetParts
 from bots.message import Kind

@@ -15,13 +15,15 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.commands.backups import make_backup
 from bots.delivery import store
+from bots.delivery.embedded import prepare
 from bots.delivery.intake import import_history
+from bots.delivery.maintenance import fold_write_ahead_log
 from bots.message import Kind
 from config import home_erasure
 from config.home import Home
 from memory.erasure.findings import ErasureRequest
+from tests.backing_up import make_backup
 from tests.bots.house import House
 from tests.rights.seeded import ADA
 
@@ -89,7 +91,7 @@ def erase_at(home, at):
 
     one = Erasure(home, lambda: at, home_erasure.ALL)
     one.ask(ErasureRequest(addresses=(ADA,), by=ADA))
-    home_erasure.delivery.fold_write_ahead_log(home)
+    fold_write_ahead_log(home)
     one.carry_out()
 
 
@@ -269,8 +271,7 @@ async def test_through_random_lives_nothing_erased_comes_back_nothing_is_answere
 @pytest.mark.audit("R1")
 def test_a_boundary_outlives_the_rows_that_it_was_made_of(tmp_path):
     with closing(sqlite3.connect(":memory:")) as db:
-        db.row_factory = sqlite3.Row
-        store.prepare(db)
+        prepare(db)
         begin = datetime.fromisoformat("2026-11-01T09:00:00+00:00")
         for number in range(5):
             store.accept(db, "alice@chat:W/talk", f"{number:06}:message", b"{}", begin, "done")

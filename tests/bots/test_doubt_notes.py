@@ -156,13 +156,14 @@ async def test_what_was_accepted_before_a_death_is_late_by_the_time_until_the_ne
 
 
 def test_an_inbox_of_an_earlier_version_gets_what_it_lacks(tmp_path: Path) -> None:
-    from bots.delivery import store
+    from bots.delivery import embedded, store
 
-    old = store._SCHEMA.replace("    event text not null default '',\n    repeatable integer not null default 0,\n", "")
+    old = embedded._SCHEMA.replace(
+        "    event text not null default '',\n    repeatable integer not null default 0,\n", ""
+    )
     db = sqlite3.connect(tmp_path / "delivery.sqlite3", isolation_level=None)
-    db.row_factory = sqlite3.Row
     db.executescript(old)
-    store.prepare(db)
-    store.prepare(db)
+    embedded.prepare(db)
+    embedded.prepare(db)
 
     assert store.posts(db, "none") == {}

@@ -8,15 +8,16 @@ import random
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
-from bots.delivery import crash_points
+from bots.delivery import DATABASE, crash_points
 from bots.delivery.contract import Delivery, Out, Think, Turn
 from bots.delivery.crash_points import POINTS
+from bots.delivery.embedded import EmbeddedDelivery
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from tests.forked import Forked
 
@@ -331,6 +332,43 @@ class DeliveryContract:
 
         assert await engine.gaps("slack:main") == {"slack:T/C1": "0005", "slack:T/C2": "0007"}
         assert await engine.gaps("slack:other") == {}
+
+    async def test_what_runs_is_told_while_it_runs(self, engine: Delivery) -> None:
+        began, goes_on = asyncio.Event(), asyncio.Event()
+
+        async def think(turn: Turn) -> Sequence[Out]:
+            began.set()
+            await goes_on.wait()
+            return []
+
+        async with running(engine, think, Desk().post):
+            await engine.accept("a", "1", b"x")
+            await began.wait()
+            meanwhile = list(engine.running())
+            goes_on.set()
+            await self.settled(engine)
+
+        assert meanwhile == ["a"]
+        assert list(engine.running()) == []
+
+    @pytest.mark.ledger("OPS-06")
+    async def test_a_snapshot_is_a_home_s_file_with_all_of_it(self, engine: Delivery, tmp_path: Path) -> None:
+        desk = Desk()
+        async with running(engine, desk.think, desk.post):
+            await engine.accept("a", "1:message", b"x")
+            await self.settled(engine)
+        await engine.accept("b", "2:message", b"y")
+        await engine.open_gaps("chat:main", {"chat:W/talk": "0005"})
+
+        for name, content in (await engine.snapshot()).items():
+            (tmp_path / f"copy-{name}").write_bytes(content)
+        copy = EmbeddedDelivery(tmp_path / f"copy-{DATABASE}", lambda: datetime.now(UTC))
+
+        assert await copy.waiting() == {"b": 1}
+        assert await copy.trace("1:message") == await engine.trace("1:message")
+        assert await copy.gaps("chat:main") == {"chat:W/talk": "0005"}
+        assert not await copy.accept("a", "1:message", b"x")
+        await copy.close()
 
     # -------------------------------------------------------------------------------- kills
 

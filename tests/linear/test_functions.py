@@ -156,7 +156,7 @@ BEHIND = {
     "adapters.telegram.outbound.composed": "measured by render",
     "bots.rooms.board_log.board_event_removed": "the id of a message",
     "bots.anima.anima_files.unread_permissions": "the operator's own file",
-    "bots.delivery.embedded.trace_message": "a query to the operator's database",
+    "bots.delivery.store.trace_message": "a query to the operator's database",
     "config.command_line.operator_commands.to_terminal": "writes it",
     "memory.index.pieces.document_pieces": "its expressions are measured",
     "memory.index.pieces.labelled_audience": "its expressions are measured",

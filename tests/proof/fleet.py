@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import time
@@ -11,10 +10,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from bots.anima.anima import Anima, AnimaTraits
-from bots.delivery.contract import turn_id
-from bots.delivery.embedded import EmbeddedDelivery
-from bots.delivery.outbox import RetryPatience
-from bots.delivery.store import SqliteWriter
+from bots.delivery.contract import RetryPatience, turn_id
+from bots.delivery.embedded import EmbeddedDelivery, SqliteWriter
+from bots.delivery.store import Database
 from bots.people.calling import CallSettings
 from bots.people.room_members import RoomMembership
 from bots.people.roster import Board
@@ -42,7 +40,7 @@ Believe = Callable[[Membership], Membership]
 class _WriterAtOnce(SqliteWriter):
     """The delivery's writer, whose thread is left without work."""
 
-    async def do(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+    async def do(self, operation: Callable[[Database], T]) -> T:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._commit([(operation, loop, done)])

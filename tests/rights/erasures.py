@@ -25,6 +25,7 @@ from typing import cast
 
 from bots.delivery import DATABASE, store
 from bots.delivery.contract import Delivery
+from bots.delivery.embedded import prepare
 from bots.delivery.intake import IntakeGate
 from bots.delivery.items import lane_of
 from config import home_erasure
@@ -108,8 +109,7 @@ def answered_again(life: Life) -> list[str]:
     """The platform tells everything again: theirs is stopped at the door, all of it is known to delivery."""
     wrong = list[str]()
     with closing(sqlite3.connect(life.home / DATABASE)) as db:
-        db.row_factory = sqlite3.Row
-        store.prepare(db)
+        prepare(db)
         door = IntakeGate(life.home, _UNASKED)
         for one in life.said:
             admitted = door.admitted(one.message)

@@ -23,10 +23,10 @@ from pathlib import Path
 from random import Random
 from shutil import copytree, rmtree
 
-from bots.commands.backups import make_backup
 from config import home_erasure
 from config.home import Home
 from memory.erasure.findings import ErasureRequest
+from tests.backing_up import make_backup
 from tests.bots.house import House
 from tests.bots.platform import World
 from tests.rights.seeded import ADA, BOBS, Canaries, found_in, house_at, integrity, seeded

@@ -15,10 +15,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from bots.commands.backups import make_backup
 from bots.delivery import DATABASE, store
 from bots.delivery.answer_parts import received_event, response_event
 from bots.delivery.contract import Out
+from bots.delivery.embedded import prepare
 from bots.delivery.items import InboxItem, Letter, OutboxItem, pack_inbox, pack_outbox, unpack_outbox
 from bots.message import Kind, Message, Send
 from bots.turn.letters import letter_out
@@ -36,6 +36,7 @@ from memory.archive.shared_logs import BoardLogs
 from memory.vocabulary.address import Account, Audience, Person, Place
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import Fact, FactChange
+from tests.backing_up import make_backup
 from tests.bots.platform import Clock, MemoryAdapter, World
 
 BEGIN = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -410,8 +411,7 @@ class Writing:
 
     def _delivered(self) -> None:
         with closing(sqlite3.connect(self._home / DATABASE)) as db:
-            db.row_factory = sqlite3.Row
-            store.prepare(db)
+            prepare(db)
             for heard, outs, answer in self._turns:
                 message = heard.message
                 lane = f"{ANIMA}@{message.place}"
@@ -429,8 +429,7 @@ class Writing:
 def of_a_database() -> str:
     """What a new one holds (`tablehomehome…`): a word that stands in it is no trace of anybody."""
     with closing(sqlite3.connect(":memory:")) as db:
-        db.row_factory = sqlite3.Row
-        store.prepare(db)
+        prepare(db)
         return db.serialize().decode(errors="replace").casefold()
 
 

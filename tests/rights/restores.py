@@ -25,7 +25,6 @@ from pathlib import Path
 
 from adapters.models.scripted import ScriptedModel
 from bots.commands.access import carry_out_command
-from bots.commands.backups import make_backup
 from bots.commands.catalogue import COMMANDS
 from config import home_erasure
 from config.home import Home
@@ -33,6 +32,7 @@ from memory.archive import home_backup
 from memory.archive.home_backup import TornBackup
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience
+from tests.backing_up import make_backup
 from tests.bots.commands.admin_double import OWNER
 from tests.rights.seeded import house_at
 

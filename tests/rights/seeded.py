@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from adapters.models.scripted import ScriptedModel
-from bots.commands.backups import make_backup
 from bots.message import Kind
 from memory.archive import home_backup
 from memory.archive.activity_log import ActivityLog
@@ -25,6 +24,7 @@ from memory.archive.operations_log import SpendingLog
 from memory.archive.shared_logs import BoardLogs
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event
+from tests.backing_up import make_backup
 from tests.bots.house import House
 
 ADA, BOB = "chat:W/ada", "chat:W/bob"

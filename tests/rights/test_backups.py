@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bots.commands.access import carry_out_command
-from bots.commands.backups import Backups, make_backup
+from bots.commands.backups import Backups
 from bots.commands.catalogue import COMMANDS
 from config import home_erasure
 from config.home import Home
@@ -19,6 +19,7 @@ from memory.archive import home_backup
 from memory.archive.home_backup import BackupInterval, KnownBackups, TornBackup
 from memory.erasure.erasure import Erasure
 from memory.erasure.findings import ErasureRequest
+from tests.backing_up import make_backup
 from tests.bots.commands.admin_double import OWNER
 from tests.bots.platform import Clock
 from tests.rights.seeded import house_at
@@ -118,15 +119,19 @@ def test_a_torn_backup_in_a_folder_is_refused_and_nothing_is_restored(tmp_path, 
 
 
 @pytest.mark.ledger("OPS-06")
-def test_a_running_fleet_makes_a_backup_each_time_the_span_is_over_and_keeps_the_latest(tmp_path):
+async def test_a_running_fleet_makes_a_backup_each_time_the_span_is_over_and_keeps_the_latest(tmp_path):
     home, clock = tmp_path / "home", Clock()
     (home / "shared").mkdir(parents=True)
     KnownBackups(home / "shared").settle(BackupInterval(folder=tmp_path / "b", seconds=3600, keep=2), clock())
-    backups = Backups(home, clock)
+
+    async def nothing_delivered() -> dict[str, bytes]:
+        return {}
+
+    backups = Backups(home, clock, nothing_delivered)
 
     made = []
     for _ in range(4):
-        made += [backups.make_due(), backups.make_due()]
+        made += [await backups.make_due(), await backups.make_due()]
         clock.pass_(hours=1)
 
     assert made == [True, False] * 4

@@ -7,11 +7,11 @@ from shutil import rmtree
 
 import pytest
 
-from bots.commands.backups import make_backup
 from config import home_erasure
 from config.home import Home
 from config.process import utc_now
 from memory.erasure.findings import ErasureRequest
+from tests.backing_up import make_backup
 from tests.rights.erasures import canaries_left, erased
 from tests.rights.lives import lived, of_a_database
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bots.delivery.contract import RetryPatience
 from bots.delivery.embedded import EmbeddedDelivery
-from bots.delivery.outbox import RetryPatience
 from bots.errors import NotStored
 from tests.contracts.delivery import DeliveryContract
 
