@@ -23,7 +23,7 @@ if "--mutants" in sys.argv:  # the product is made with gates that can be opened
 
 from tests.proof.many import outcomes
 from tests.proof.plan import Act, Plan, Step, sound
-from tests.proof.proof import Outcome, compare, lead
+from tests.proof.proof import Outcome, compare, forged, lead
 from tests.proof.sums import Sums
 from tests.proof.worlds import plan_of
 
@@ -86,7 +86,10 @@ def _replay(seed: int, *, shrinking: bool) -> int:
 
 
 def _differences(plan: Plan) -> Outcome:
-    return compare(plan, lead(plan), lead(plan, is_other=True))
+    one = lead(plan)
+    outcome = compare(plan, one, lead(plan, is_other=True))
+    outcome.differences += forged(plan, one)
+    return outcome
 
 
 def shrunk(plan: Plan, door: str) -> Plan:
