@@ -8,7 +8,8 @@ doubt; nothing is sent twice blindly. `turn_id` names the turn under way in the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -264,3 +265,13 @@ class WorkSlot:
 
 
 turn_id: ContextVar[str] = ContextVar("turn_id", default="")
+
+
+@contextmanager
+def turn_called(id: str) -> Iterator[None]:
+    """Until the end of the block; what is posted in the middle of a turn leaves that turn its own id."""
+    before = turn_id.set(id)
+    try:
+        yield
+    finally:
+        turn_id.reset(before)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bots.anima.anima import Anima
-from bots.delivery.contract import Delivery, DoubtfulSend, Out, turn_id
+from bots.delivery.contract import Delivery, DoubtfulSend, Out, turn_called
 from bots.delivery.internal_channel import is_internal
 from bots.delivery.items import Letter, Occasion, OutboxItem, pack_inbox, unpack_inbox, unpack_outbox
 from bots.errors import InDoubt, NotStored, Refused, SendFault
@@ -52,7 +52,10 @@ class Dispatch:
 
     async def post(self, out: Out, nonce: str, in_doubt: bool) -> str:
         parcel = unpack_outbox(out.body)
-        turn_id.set(f"{parcel.act.place.room}/{parcel.reply_to}")
+        with turn_called(f"{parcel.act.place.room}/{parcel.reply_to}"):
+            return await self._posted(parcel, nonce, in_doubt)
+
+    async def _posted(self, parcel: OutboxItem, nonce: str, in_doubt: bool) -> str:
         if parcel.carried is None and parcel.anima not in self._animas:
             raise Refused(resting_notice(parcel.anima))
         if parcel.letter is not None:

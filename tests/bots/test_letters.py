@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bots.anima.anima import AnimaTraits
+from bots.delivery.contract import turn_id
 from bots.delivery.internal_channel import internal_person
 from bots.delivery.items import Letter, pack_inbox
 from bots.ports import ChatModel
@@ -243,6 +244,30 @@ class Slow(Acting):
 def firm(folder: Path, alice: ChatModel, bob: ChatModel, **how: object) -> House:
     """Bob reports to alice."""
     return house_of(folder, alice, bob, traits_of={"bob": AnimaTraits(supervisor="alice")}, **how)
+
+
+@pytest.mark.ledger("ANI-13")
+async def test_a_turn_that_writes_a_letter_keeps_its_own_id_in_the_logs(tmp_path: Path) -> None:
+    alice = _Noting({"ask bob": [SEND, "I have asked bob."], "is their answer": ["Bob says: Tuesday."]})
+    house = house_of(tmp_path, alice)
+    room = room_of(house)
+    async with house.open():
+        await house.ask("ada", room, "@alice ask bob, please")
+
+    first, after_the_letter, *_ = alice.turns
+    assert first == after_the_letter
+    assert first.startswith(str(room))
+
+
+class _Noting(Acting):
+    def __init__(self, table) -> None:  # type: ignore[no-untyped-def]
+        super().__init__(table)
+        self.turns: list[str] = []
+
+    async def stream(self, messages, tools, deadline):  # type: ignore[no-untyped-def]
+        self.turns.append(turn_id.get())
+        async for chunk in super().stream(messages, tools, deadline):
+            yield chunk
 
 
 @pytest.mark.ledger("ANI-13", "AUD-02")
