@@ -17,9 +17,11 @@ from tests.proof.gates import SWITCHES, gates
 
 _RECALL = "the query looks among what may be read, and the text that is shown is asked for once more when it is read"
 _SHELVES = "which shelves are looked at for a name is asked first, and each piece of what stands there for itself"
+_SOURCES = "a fact is asked for first, and each message that tells it for itself, which is for the same readers today"
 TOGETHER = {
     "Recall._readable": ("Hydration._is_readable", _RECALL),
     "Hydration._is_readable": ("Recall._readable", _RECALL),
+    "Explaining.__call__": ("Explaining._known", _SOURCES),
     "PointerReader._candidates": ("PointerReader._of_note", _SHELVES),
 }
 """Gates that stand twice on purpose are opened together, and neither is removed: gate -> (the other, the reason).
