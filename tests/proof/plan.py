@@ -218,9 +218,16 @@ def sound(plan: Plan) -> Plan:
         rooms = watched(alone)
         probes = [number for number, step in enumerate(steps) if step.is_probe and number > secret]
         is_kept = bool(probes) and all(steps[number].act.room in rooms[number] for number in probes)
-        if not is_kept or steps[secret].is_probe:
+        if not is_kept or steps[secret].is_probe or _takes_a_file_of_both(steps, secret):
             steps[secret] = _equal(steps[secret])
     return replace(plan, steps=tuple(steps))
+
+
+def _takes_a_file_of_both(steps: Sequence[Step], secret: int) -> bool:
+    """An operator writes over what stands in both twins: that it is gone tells those who could read it."""
+    path = steps[secret].act.path
+    kept = [step.one for step in steps if step.one == step.other]
+    return steps[secret].act.what == "note" and any(act and act.what == "note" and act.path == path for act in kept)
 
 
 def _levelled(steps: Sequence[Step], keep: int) -> list[Step]:

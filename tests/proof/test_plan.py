@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from tests.proof.plan import FOUNDING, Act, Plan, Step, sound, watched
 from tests.proof.texts import telling
-from tests.proof.town import Layout
+from tests.proof.town import EVERYBODY, Layout
 from tests.proof.worlds import plan_of, slack
 
 LAYOUT: Layout = slack(random.Random(1))
@@ -115,6 +115,15 @@ def test_two_accounts_of_one_person_read_the_same_as_long_as_they_are_linked() -
 
     assert sound(plan(SECRET, linked, asked("cem", "dm cem"))).secrets == []
     assert sound(plan(SECRET, linked, parted, asked("cem", "dm cem"))).secrets == [0]
+
+
+def test_a_file_that_stands_in_both_twins_is_not_written_over_in_one() -> None:
+    plans = both(Act(what="note", room=EVERYBODY, path="knowledge/plan.md", text="The plan."))
+    secret = Step(one=Act(what="note", room="core", path="knowledge/plan.md", text="yes"), other=None)
+    elsewhere = replace(secret, one=replace(secret.act, path="knowledge/own.md"))
+
+    assert sound(plan(plans, secret, asked("cem", "dm cem"))).secrets == []
+    assert sound(plan(plans, elsewhere, asked("cem", "dm cem"))).secrets == [1]
 
 
 def test_an_anima_that_writes_to_others_may_tell_them_what_they_could_read() -> None:
