@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -52,7 +53,7 @@ class Lanes:
         try:
             for lane in await self._writer.do(store.open_lanes):
                 self.kick(lane)
-            await asyncio.Event().wait()
+            await self._sweep()
         finally:
             self._think = None  # no new turn begins
             self._closing.set()
@@ -72,6 +73,17 @@ class Lanes:
         task = asyncio.ensure_future(self._serve(lane))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _sweep(self) -> None:
+        """For ever. Of what was stored though its accepter was told otherwise (the connection broke), nobody knows."""
+        if self._patience.sweep_s is None:
+            await asyncio.Event().wait()
+            return
+        while True:
+            await asyncio.sleep(self._patience.sweep_s)
+            with suppress(NotStored):
+                for lane in await self._writer.do(store.open_lanes):
+                    self.kick(lane)
 
     async def stop(self, name: str) -> bool:
         lane = self._lanes.get(name)
