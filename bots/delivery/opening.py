@@ -42,6 +42,15 @@ class HomeDelivery(Protocol):
         """Raises NotStored."""
         ...
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it outlives the home."""
+        ...
+
+    def examine(self) -> str:
+        """What `doctor` tells of it; empty where there is nothing to tell. Raises NotStored."""
+        ...
+
     def copy(self) -> bytes:
         """All of it, as `DELIVERY_FILES` hold it; empty where there is nothing. Raises NotStored."""
         ...
@@ -72,6 +81,10 @@ class EmbeddedHome:
     """HomeDelivery in a file of the home, whose lock is enough."""
 
     home: Path
+    is_elsewhere = False
+
+    def examine(self) -> str:
+        return ""
 
     def owned(self, standby: Callable[[str], None] | None = None) -> AbstractContextManager[None]:
         return nullcontext()
@@ -108,6 +121,12 @@ class PostgresHome:
     home: Path
     store: str = field(repr=False)
     lease_s: float = LEASE_S
+    is_elsewhere = True
+
+    def examine(self) -> str:
+        from bots.delivery.postgres import examine
+
+        return examine(self._connect)
 
     @contextmanager
     def owned(self, standby: Callable[[str], None] | None = None) -> Iterator[None]:

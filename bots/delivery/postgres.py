@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, LiteralString
 
@@ -223,23 +224,25 @@ class FleetLease:
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
         self._good_until = 0.0
+        self._is_shared = False
         self.epoch = 0
         self.is_lost = False
 
     def take(self) -> str:
-        """Take it if it is free; who has it else. Raises NotStored."""
+        """Take it if it is free, or this process's already; who has it else. Raises NotStored."""
         try:
             with closing(self._connect()) as db, db.transaction():
                 db.execute("set local lock_timeout to '2s'")
                 row = db.execute("select holder, until > clock_timestamp() from lease for update").fetchone()
                 assert row is not None
-                if row[1] and row[0]:
-                    return str(row[0])
-                began = time.monotonic()
+                is_held, holder = bool(row[1]), str(row[0])
+                if is_held and holder not in ("", self._holder):
+                    return holder
+                began, self._is_shared = time.monotonic(), is_held and bool(holder)
                 taken = db.execute(
-                    """update lease set epoch = epoch + 1, holder = %s,
+                    """update lease set epoch = epoch + %s, holder = %s,
                        until = clock_timestamp() + make_interval(secs => %s) returning epoch""",
-                    (self._holder, self._lasts_s),
+                    (int(not self._is_shared), self._holder, self._lasts_s),
                 ).fetchone()
                 assert taken is not None
         except psycopg.errors.LockNotAvailable:
@@ -253,11 +256,13 @@ class FleetLease:
         return ""
 
     def release(self) -> None:
-        """The next one may have it at once."""
+        """The next one may have it at once, unless this process has taken it twice."""
         self._over.set()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
+        if self._is_shared:
+            return
         with suppress(psycopg.Error), closing(self._connect()) as db:
             db.execute("update lease set holder = '', until = clock_timestamp() where epoch = %s", (self.epoch,))
 
@@ -469,6 +474,7 @@ class PostgresDelivery(DeliveryEngine):
             while not serving.done():
                 await asyncio.wait({serving}, timeout=_LOOK_S)
                 if self._lease.is_lost:
+                    self._lanes.abandon()
                     raise NotOwner("another process has taken the fleet over")
             await serving
         finally:
@@ -483,6 +489,7 @@ class PostgresDelivery(DeliveryEngine):
 # All rows as one file of the embedded engine, and back: for backups, erasures, restores, and moving in and out.
 
 
+_CLOCKS_APART_S = 5.0
 _LAID_DOWN: LiteralString = "select value from home where name = 'laid_down'"
 
 
@@ -550,6 +557,27 @@ def load(connect: Connect, epoch: int, content: bytes) -> None:
             db.execute("commit")
     except psycopg.Error as fault:
         raise told_fault(fault) from fault
+
+
+def examine(connect: Connect) -> str:
+    """What `doctor` tells of the database. Raises NotStored."""
+    try:
+        with closing(connect()) as db:
+            began = time.monotonic()
+            row = db.execute("select current_setting('server_version'), clock_timestamp()").fetchone()
+            took, now = time.monotonic() - began, datetime.now(UTC)
+            assert row is not None
+            version = _version(db)
+            lease = db.execute("select holder, until > clock_timestamp() from lease").fetchone() if version else None
+            is_safe = bool(db.pgconn.ssl_in_use) or _is_this_machine(db.info.host)
+    except psycopg.Error as fault:
+        raise told_fault(fault) from fault
+    clocks = abs((row[1] - now).total_seconds())
+    found = [f"PostgreSQL {row[0]}", f"answers in {took * 1000:.1f} ms", f"tables of version {version}"]
+    found.append(f"the fleet is run by {lease[0]}" if lease and lease[1] and lease[0] else "nobody runs the fleet")
+    found += [f"its clock is {clocks:.0f} s away from this machine's"] if clocks > _CLOCKS_APART_S else []
+    found += [] if is_safe else ["the connection is not encrypted"]
+    return ", ".join(found)
 
 
 def is_empty(connect: Connect) -> bool:
