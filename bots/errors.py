@@ -63,3 +63,7 @@ class ModelFault(BotFault):
 
 class NotStored(BotFault):
     """The inbox could not be written: the platform must not be acknowledged. Free space on the home's disk."""
+
+
+class NotOwner(NotStored):
+    """Another process runs the fleet, or may: what this one does has no effect any more. Nothing is to be done."""

@@ -36,7 +36,7 @@ from config.command_line.operator_commands import (
     through_socket,
 )
 from config.help_pages import BENCH, VERBS, help_for, no_such_command
-from config.home import Home, HomeFault
+from config.home import Home, HomeFault, kept_delivery
 from config.verbs import NoCheckout, bench_runner, load_config, print_problems, set_up_logs
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ class AdminWithoutFleet:
         config = self._loaded.config
         names = {*config.animas, *self._home.anima_names()}
         models = await live_checks.ask_models(config, sorted(names), process.utc_now)
-        return [*models, *await live_checks.ask_platforms_once(platform_adapters(config, process.utc_now))]
+        stored = await live_checks.ask_store(kept_delivery(self._home, config))
+        return [*stored, *models, *await live_checks.ask_platforms_once(platform_adapters(config, process.utc_now))]
 
     def manifest(self, platform: str) -> str:
         from config import platforms
@@ -186,10 +187,13 @@ async def _at_home(home: Home, command: Command, asked: Globals, here: Path) -> 
         from config import home_erasure
         from config.runtime import running
 
-        home_erasure.carry_out_erasure(home)
-        async with running.admin_api(home, loaded.config, makes_ready=command.path in EMBEDDING) as api:
-            code = await carry_out_as_operator(api, asked, say, here)
-        home_erasure.carry_out_erasure(home)
+        delivery = kept_delivery(home, loaded.config)
+        with delivery.owned():
+            home_erasure.carry_out_erasure(home, delivery)
+            ready = command.path in EMBEDDING
+            async with running.admin_api(home, loaded.config, delivery, makes_ready=ready) as api:
+                code = await carry_out_as_operator(api, asked, say, here)
+            home_erasure.carry_out_erasure(home, delivery)
         return code
 
     return await in_home_or_beside(home, own, lambda: through_socket(home, asked.argv, say))

@@ -106,6 +106,7 @@ PACKAGES = {
     "chromadb": "vectors",
     "sentence-transformers": "embeddings",
     "onnxruntime": "fast embeddings",
+    "psycopg": "PostgreSQL",
 }
 
 
@@ -127,6 +128,8 @@ def _needed_packages(config: Config) -> set[str]:
     needed = {names[platform] for platform in semantics.enabled_platforms(config)}
     if any(settings_of(config, name).model != OFFLINE for name in config.animas):
         needed.add("litellm")
+    if config.fleet.store is not None:
+        needed.add("psycopg")
     return needed
 
 

@@ -16,6 +16,7 @@ from bots.anima import anima_files
 from bots.anima.anima_files import RoleTemplate
 
 if TYPE_CHECKING:
+    from bots.delivery.opening import HomeDelivery
     from config.settings.config_schema import Config
     from memory.archive.anima_directory import AnimaDirectory
 
@@ -226,6 +227,17 @@ def free(path: Path) -> Path:
 
 def _cannot(path: Path, what: str, error: OSError) -> str:
     return f"{path} cannot {what}: {(error.strerror or str(error)).lower()}"
+
+
+# --- delivery -------------------------------------------------------------------------------------------------------
+
+
+def kept_delivery(home: Home, config: Config | None) -> HomeDelivery:
+    """Where the home's config says that its inbox and outbox are."""
+    from bots.delivery.opening import home_delivery
+
+    store = config.fleet.store if config is not None else None
+    return home_delivery(home.path, store.get_secret_value() if store else "")
 
 
 # --- animas ---------------------------------------------------------------------------------------------------------

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from bots.delivery.opening import DELIVERY_FILES, home_delivery
+from bots.delivery.opening import DELIVERY_FILES, HomeDelivery, home_delivery, restore_delivery
 from config.command_line.arguments import DONE, FAILED, Say
-from config.home import Home, HomeFault, free
+from config.home import Home, HomeFault, free, kept_delivery
 from config.process import utc_now
+from config.settings.load import load
 from memory.archive import home_backup
 from memory.archive.audit_log import AuditLog
 from memory.archive.files import Files
@@ -33,14 +34,15 @@ _CARRIED = (ERASED_LIST_FILE, "shared/backups.jsonl")
 """What a home knows that is brought back."""
 
 
-def carry_out_erasure(home: Home) -> ErasureReceipt | None:
-    """What was asked for, or the rest of it; None: nothing was. The home is owned. Raises StorageFault."""
+def carry_out_erasure(home: Home, delivery: HomeDelivery | None = None) -> ErasureReceipt | None:
+    """What was asked for, or the rest of it; None: nothing was. The home is owned, and so is its delivery (None: it is
+    in the home). Raises StorageFault, NotStored."""
     erasing = erasing_of(home.path)
     if erasing.pending() is None:
         return None
     _let_go_of_logs()
     try:
-        with home_delivery(home.path).laid_down():
+        with (delivery or home_delivery(home.path)).laid_down():
             return erasing.carry_out(lambda asked: list(_copies(home, asked)), tells=True)
     finally:
         _let_go_of_logs()
@@ -146,6 +148,10 @@ def unpacked(file: Path, folder: Path, home: Home) -> home_backup.BackupManifest
     return manifest
 
 
+def _delivery_in(folder: Path) -> HomeDelivery:
+    return kept_delivery(Home(folder), load(folder / "config.json", os.environ, uses=()).config)
+
+
 # --- restoring ------------------------------------------------------------------------------------------------------
 # `restore`: a backup becomes the home; what was there before is put beside it, never over.
 
@@ -161,19 +167,32 @@ def restore(home: Home, file: Path, say: Say, *, who: str, over: bool, clock: Cl
     except MemoryFault as fault:
         say("stderr", f"{fault}; nothing was restored\n")
         return FAILED
+    before = _delivery_in(home.path if exists else fresh)
+    if not (exists or before.is_elsewhere):
+        before = home_delivery(home.path)  # of which nothing is known
     if exists:
-        with home.owned():
-            home_delivery(home.path).restore(fresh, clock())
+        with home.owned(), before.owned():
+            restore_delivery(fresh, before, clock())
+            _take_in(fresh)
             hand_on(home.path, fresh)
             aside = free(home.path.with_name(f"{home.path.name}.before-restore"))
             os.replace(home.path, aside)
             os.replace(fresh, home.path)
         say("stdout", f"the home as it was is in {aside}\n")
     else:
-        home_delivery(home.path).restore(fresh, clock())
+        with before.owned():
+            restore_delivery(fresh, before, clock())
+            _take_in(fresh)
         home.path.parent.mkdir(parents=True, exist_ok=True)
         os.replace(fresh, home.path)
     AuditLog(home.logs, clock).record(who, "restore", str(file), "done")
     say("stdout", f"{home.path} is as it was at {manifest.at.isoformat()}: {len(manifest.files)} files\n")
     say("stdout", "indexes are made anew at the next start\n")
     return DONE
+
+
+def _take_in(fresh: Path) -> None:
+    """What the backup holds of delivery goes to where its config says that it is."""
+    delivery = _delivery_in(fresh)
+    with delivery.owned():
+        delivery.take_in()

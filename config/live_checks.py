@@ -12,7 +12,8 @@ from datetime import timedelta
 from typing import Protocol, runtime_checkable
 
 from bots.commands.admin_api import HealthCheck
-from bots.errors import BotFault, ModelFault, SendFault
+from bots.delivery.opening import HomeDelivery
+from bots.errors import BotFault, ModelFault, NotStored, SendFault
 from bots.ports import Adapter, ChatMessage
 from bots.text.phrases import fleet_word
 from bots.turn.thinking.model_calls import whole_answer
@@ -41,6 +42,16 @@ async def ask_platforms(adapters: Mapping[Account, Adapter]) -> list[HealthCheck
     """All accounts' platforms at once: token, scopes, intents, privacy mode. Changes nothing there."""
     found = await asyncio.gather(*(_account(adapter) for adapter in adapters.values()))
     return [check for checks in found for check in checks]
+
+
+async def ask_store(delivery: HomeDelivery) -> list[HealthCheck]:
+    """The database of the inbox, where it has one."""
+    try:
+        found = await asyncio.to_thread(delivery.examine)
+    except NotStored as fault:
+        advice = "look at fleet.store; until it can be reached nothing is taken in, and platforms hand it over again"
+        return [HealthCheck(subject="inbox", ok=False, finding=str(fault), advice=advice)]
+    return [HealthCheck(subject="inbox", ok=True, finding=found)] if found else []
 
 
 async def ask_models(config: Config, names: Iterable[str], clock: Clock) -> list[HealthCheck]:

@@ -36,7 +36,7 @@ from config.command_line.arguments import (
 )
 from config.command_line.control import ask
 from config.command_line.operator_commands import in_home_or_beside, operator, through_socket
-from config.home import STARTER, STARTER_ROLE, Home, HomeFault, Owned, create, create_missing, new_files
+from config.home import STARTER, STARTER_ROLE, Home, HomeFault, Owned, create, create_missing, kept_delivery, new_files
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 
@@ -68,24 +68,32 @@ def start(home: Home, asked: Globals, *, as_: str = "", with_: str = "") -> int:
         if loaded.config is None:
             return print_problems(loaded)
         set_up_logs(home, loaded, talks=not asked.json)
-        create_missing(home, loaded.config)
         from config import home_erasure
         from config.runtime import running
 
-        home_erasure.carry_out_erasure(home)
-        return running.start(
-            StartOptions(
-                home=home,
-                config=loaded.config,
-                loaded=loaded,
-                json=asked.json,
-                quiet=asked.quiet,
-                fresh=fresh,
-                person=person,
-                partner=_existing_anima(with_, loaded.config, home),
-            ),
-            chat_asked,
-        )
+        delivery = kept_delivery(home, loaded.config)
+        with delivery.owned(_stands_by):
+            create_missing(home, loaded.config)
+            home_erasure.carry_out_erasure(home, delivery)
+            return running.start(
+                StartOptions(
+                    home=home,
+                    config=loaded.config,
+                    loaded=loaded,
+                    delivery=delivery,
+                    json=asked.json,
+                    quiet=asked.quiet,
+                    fresh=fresh,
+                    person=person,
+                    partner=_existing_anima(with_, loaded.config, home),
+                ),
+                chat_asked,
+            )
+
+
+def _stands_by(holder: str) -> None:
+    logger.info("the fleet is run by %s: this one stands by", holder)
+    to_terminal("stderr", f"the fleet is run by {holder}: this one stands by\n")
 
 
 @contextmanager
@@ -183,14 +191,16 @@ def chat(
         if loaded.config is None:
             return print_problems(loaded)
         set_up_logs(home, loaded, talks=once is None)
-        create_missing(home, loaded.config)
         from config import home_erasure
         from config.runtime import running
 
-        home_erasure.carry_out_erasure(home)
-        options = _chat_options(home, asked, loaded.config, name, once=once, as_=as_, place=place)
-        code = await running.chat(options, chat_asked)
-        home_erasure.carry_out_erasure(home)
+        delivery = kept_delivery(home, loaded.config)
+        with delivery.owned():
+            create_missing(home, loaded.config)
+            home_erasure.carry_out_erasure(home, delivery)
+            options = _chat_options(home, asked, loaded.config, name, once=once, as_=as_, place=place)
+            code = await running.chat(options, chat_asked, delivery)
+            home_erasure.carry_out_erasure(home, delivery)
         return code
 
     async def beside() -> int:

@@ -47,6 +47,7 @@ PLACES = {
     "bench": "process",
     "bots/boards/test_random.py": "process",
     "bots/commands/test_on_platforms.py": "process",
+    "bots/delivery/test_postgres.py": "process",
     "bots/test_crashes.py": "process",
     "bots/test_random_deaths.py": "process",
     "bots/test_rooms_of_bots.py": "process",

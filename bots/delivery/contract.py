@@ -135,6 +135,7 @@ class RetryPatience:
     longest_pause_s: float = 60.0
     parallel_turns: int = 64
     dedup_window: timedelta = timedelta(days=7)
+    sweep_s: float | None = None  # between looks for lanes of which nobody told; None: there are none
 
 
 class Delivery(Protocol):

@@ -179,6 +179,9 @@ class SqliteWriter:
         self._jobs.put((operation, loop, done))
         return await asyncio.shield(done)
 
+    def check(self) -> None:
+        """The file is this process's: its home is locked."""
+
     async def close(self) -> None:
         """Finish what is queued, then close the file."""
         self._jobs.put(None)

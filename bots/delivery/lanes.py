@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -52,7 +53,7 @@ class Lanes:
         try:
             for lane in await self._writer.do(store.open_lanes):
                 self.kick(lane)
-            await asyncio.Event().wait()
+            await self._sweep()
         finally:
             self._think = None  # no new turn begins
             self._closing.set()
@@ -73,6 +74,17 @@ class Lanes:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _sweep(self) -> None:
+        """For ever. Of what was stored though its accepter was told otherwise (the connection broke), nobody knows."""
+        if self._patience.sweep_s is None:
+            await asyncio.Event().wait()
+            return
+        while True:
+            await asyncio.sleep(self._patience.sweep_s)
+            with suppress(NotStored):
+                for lane in await self._writer.do(store.open_lanes):
+                    self.kick(lane)
+
     async def stop(self, name: str) -> bool:
         lane = self._lanes.get(name)
         if lane is None or lane.row is None or lane.row.state == "halted":
@@ -87,6 +99,13 @@ class Lanes:
         lane.halt.set()
         await lane.ended.wait()
         return lane.was_halted
+
+    def abandon(self) -> None:
+        """End all turns at once: they are somebody else's now."""
+        self._think = None
+        self._closing.set()
+        for task in self._tasks:
+            task.cancel()
 
     def running(self) -> tuple[str, ...]:
         """The lanes in which a turn is being thought about, or its answer sent."""

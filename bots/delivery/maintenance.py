@@ -146,8 +146,8 @@ select lane, key, accepted_at from inbox where state not in {store.OPEN} or exis
 """
 
 
-def restore_database(database: Path, before: Path | None, at: datetime) -> None:
-    """`database` is brought back at this instant, in the place of that of the home `before`. Nobody has it open.
+def restore_database(database: Path, before: bytes, at: datetime) -> None:
+    """`database` is brought back at this instant, in the place of what `before` copied. Nobody has it open.
 
     What the other life has answered is known, if it was a life of the same home. Unless that life went on from where
     this one is, another may have been between them: then what was said until now is in doubt. What was about to be
@@ -157,17 +157,16 @@ def restore_database(database: Path, before: Path | None, at: datetime) -> None:
     make_private_file(database)
     with closing(sqlite3.connect(database)) as db:
         prepare(db)
-        is_known = before is not None and before.exists() and _take_over_other_life(db, before)
+        is_known = bool(before) and _take_over_other_life(db, before)
         if not is_known:
             store.set_restored(db, at)
         db.execute("update outbox set state = 'sending' where state = 'new'")
         db.commit()
 
 
-def _take_over_other_life(db: sqlite3.Connection, before: Path) -> bool:
+def _take_over_other_life(db: sqlite3.Connection, content: bytes) -> bool:
     """Whether all is known that the other life has done."""
     with closing(sqlite3.connect(":memory:")) as other:
-        content = copy_database(before)
         other.deserialize(content[:18] + b"\x01\x01" + content[20:])  # in memory there is no log beside it
         prepare(other)
         for lane, key, accepted_at in other.execute(_ANSWERED).fetchall():

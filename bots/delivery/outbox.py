@@ -22,7 +22,7 @@ from bots.delivery.contract import Carrier, RetryPatience
 from bots.delivery.crash_points import crash_point
 from bots.delivery.error_boundary import call_with_known_faults, is_cancelled_or_ending
 from bots.delivery.store import OutRow, Writer
-from bots.errors import Broken, Halted, InDoubt, NotStored, Refused, SendFault, Unreachable
+from bots.errors import Broken, Halted, InDoubt, NotOwner, NotStored, Refused, SendFault, Unreachable
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -65,6 +65,8 @@ class OutboxSender:
             tries += 1
             try:
                 return await write()
+            except NotOwner:
+                raise
             except NotStored:
                 log.warning("what has happened cannot be written down; trying again")
             except BaseException as bug:
@@ -84,6 +86,7 @@ class OutboxSender:
             if not in_doubt:
                 await self._settle(row, "sending")
             crash_point("marked_sending")
+            self._writer.check()
             try:
                 platform_id = await call_with_known_faults(carrier.post(row.out, row.nonce, in_doubt))
                 crash_point("after_post")

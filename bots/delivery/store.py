@@ -48,6 +48,10 @@ class Writer(Protocol):
         """Run it and return its result once it is durable. Raises NotStored when it cannot be stored."""
         ...
 
+    def check(self) -> None:
+        """Raises NotOwner where somebody else may have the fleet by now: what no transaction guards is not done."""
+        ...
+
     async def close(self) -> None:
         """Finish what is queued, then close."""
         ...

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:  # the catalogues and the schema of the config take longer to import than `--help` may take
     from bots.commands.command import CommandAnswer
+    from bots.delivery.opening import HomeDelivery
     from config.home import Home
     from config.settings.config_schema import Config
     from config.settings.load import Loaded
@@ -91,6 +92,7 @@ class StartOptions:
     home: Home
     config: Config
     loaded: Loaded
+    delivery: HomeDelivery
     json: bool = False
     quiet: bool = False
     fresh: bool = False

@@ -31,7 +31,7 @@ from bots.delivery.internal_channel import internal_channels
 from bots.delivery.items import nobody
 from bots.delivery.message_files import FileLimits, FileTaker
 from bots.delivery.metrics import Metrics
-from bots.delivery.opening import home_delivery
+from bots.delivery.opening import HomeDelivery, home_delivery
 from bots.fleet.fleet import Fleet
 from bots.fleet.fleet_parts import Accounts, FleetOperations, FleetParts
 from bots.people.calling import Calling
@@ -312,13 +312,14 @@ async def _watch_config(fleet: Fleet, folder: Path, names: tuple[str, ...], over
 # --- assembly -------------------------------------------------------------------------------------------------------
 
 
-async def build_fleet(site: FleetSetup) -> Fleet:
-    """Everything in its place, nothing connected yet. Raises NotStored when the inbox cannot be opened."""
+async def build_fleet(site: FleetSetup, kept: HomeDelivery | None = None) -> Fleet:
+    """Everything in its place, nothing connected yet; `kept` is owned (None: its delivery is in the home). Raises
+    NotStored when the inbox cannot be opened."""
     assembly = Assembly(site)
     await asyncio.to_thread(assembly.budget.load)
     animas = {name: await assembly.anima(name) for name in assembly.names()}
     patience = RetryPatience(first_pause_s=0.5 * site.time.scale, longest_pause_s=60.0 * site.time.scale)
-    delivery = home_delivery(site.home.path).open(site.time.clock, patience)
+    delivery = (kept or home_delivery(site.home.path)).open(site.time.clock, patience)
     context = assembly.context(animas, delivery)
     assembly.budget.counted = context.thinking.metrics.called
     fleet = Fleet(assembly.parts(list(animas)), delivery, context)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from adapters.console.adapter import ConsoleAdapter
 from bots.commands.admin_api import AdminApi, HealthCheck
+from bots.delivery.opening import HomeDelivery
 from bots.fleet.fleet import Fleet
 from config.command_line.arguments import ChatOptions, Globals, ReadChat, StartOptions
 from config.command_line.control import Session, serve
@@ -27,13 +28,13 @@ def start(options: StartOptions, read_chat: ReadChat) -> int:
 
     while True:
         code = asyncio.run(serve_fleet(options, read_chat))
-        home_erasure.carry_out_erasure(options.home)
+        home_erasure.carry_out_erasure(options.home, options.delivery)
         if code != AGAIN:
             return code
         options = replace(options, fresh=False, again=True)
 
 
-async def chat(options: ChatOptions, read_chat: ReadChat) -> int:
+async def chat(options: ChatOptions, read_chat: ReadChat, delivery: HomeDelivery) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
     from config import embedder_choice
@@ -49,7 +50,7 @@ async def chat(options: ChatOptions, read_chat: ReadChat) -> int:
     choice = embedder_choice.choose(options.config, options.home)
     # For one question no model is made ready: the answer would be there first.
     embedder = choice.embedder() if choice.is_at_hand or options.once is None else None
-    fleet = await _fleet(options.home, options.config, hubs, embedder)
+    fleet = await _fleet(options.home, options.config, delivery, hubs, embedder)
     lobby = terminal_chat.Lobby(fleet, hubs)
 
     async def beside(session: Session, asked: Globals) -> int:
@@ -75,7 +76,9 @@ async def chat(options: ChatOptions, read_chat: ReadChat) -> int:
 
 
 @asynccontextmanager
-async def admin_api(home: Home, config: Config, *, makes_ready: bool = False) -> AsyncIterator[AdminApi]:
+async def admin_api(
+    home: Home, config: Config, delivery: HomeDelivery, *, makes_ready: bool = False
+) -> AsyncIterator[AdminApi]:
     """The home opened for one command, without connecting to any platform.
 
     A command does without an embedder that would have to be made first, unless it `makes_ready`.
@@ -84,7 +87,7 @@ async def admin_api(home: Home, config: Config, *, makes_ready: bool = False) ->
 
     choice = embedder_choice.choose(config, home)
     embedder = choice.embedder(PATIENCE_S) if choice.is_at_hand or makes_ready else None
-    fleet = await _fleet(home, config, {}, embedder)
+    fleet = await _fleet(home, config, delivery, {}, embedder)
     try:
         yield fleet
     finally:
@@ -94,7 +97,11 @@ async def admin_api(home: Home, config: Config, *, makes_ready: bool = False) ->
 
 
 async def _fleet(
-    home: Home, config: Config, hubs: dict[str, ConsoleAdapter], embedder: Embedder | None = None
+    home: Home,
+    config: Config,
+    delivery: HomeDelivery,
+    hubs: dict[str, ConsoleAdapter],
+    embedder: Embedder | None = None,
 ) -> Fleet:
     from adapters.models.embedders.lazy import QueryCache
     from config import diagnostics, embedder_choice
@@ -119,5 +126,6 @@ async def _fleet(
                 embedder=QueryCache(embedder, utc_now) if embedder else None,
                 entailment=embedder_choice.entailment_of(config),
             ),
-        )
+        ),
+        delivery,
     )

@@ -244,7 +244,8 @@ async def serve_fleet(options: StartOptions, read_chat: ReadChat) -> int:
                 embedder=QueryCache(embedder, utc_now) if embedder else None,
                 entailment=embedder_choice.entailment_of(config),
             ),
-        )
+        ),
+        options.delivery,
     )
     warming = Warming(fleet.models(), embedder)
 
@@ -312,6 +313,7 @@ def _checks(
         here = HealthCheck(subject="fleet", ok=True, finding=f"runs with pid {os.getpid()}")
         return [
             here,
+            *await live_checks.ask_store(options.delivery),
             *live_checks.account_states(fleet().accounts()),
             *asked,
             *await live_checks.ask_platforms(adapters),

@@ -388,6 +388,13 @@ class Server(ConfigSection):
     stream_retry_delay_s: float = Field(5.0, ge=0, description="seconds between them", json_schema_extra=LATER)
 
 
+class FleetSection(ConfigSection):
+    store: SecretStr | None = Field(
+        None,
+        description="postgresql://user@host/database, or env:NAME: what is to be answered and sent is kept there",
+    )
+
+
 def _for_all_models(value: object) -> object:
     """`prices: 0`"""
     return {"*": value} if isinstance(value, int | float) and not isinstance(value, bool) else value
@@ -396,6 +403,7 @@ def _for_all_models(value: object) -> object:
 class Config(ConfigSection):
     version: Literal[1] = Field(1, description="of this format")
     system: System = Field(default_factory=System)
+    fleet: FleetSection = Field(default_factory=FleetSection)
     credentials: Mapping[str, Credential] = Field(default_factory=dict)
     model_modes: Mapping[str, Mode] = Field(
         default_factory=dict, description="model pattern (ollama/*) → A1, A2 or B; else by the model's name"

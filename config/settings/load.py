@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
+from urllib.parse import unquote, urlsplit
 
 from pydantic import SecretStr, ValidationError
 
@@ -48,10 +49,12 @@ class Loaded:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Every secret's text, for redaction."""
+        """Every secret's text, for redaction; the password within an address by itself, too."""
         if self.config is None:
             return ()
-        return tuple(secret.get_secret_value() for _, secret in secret_paths(self.config))
+        found = [secret.get_secret_value() for _, secret in secret_paths(self.config)]
+        passwords = (unquote(urlsplit(text).password or "") for text in found if "://" in text)
+        return (*found, *(password for password in passwords if password))
 
 
 Uses: TypeAlias = Container[str]
@@ -198,6 +201,7 @@ def _told(path: str, bad: set[str]) -> bool:
 def _resolve(config: Config, raw: Any, environ: Mapping[str, str], uses: Uses) -> tuple[Config, list[Problem]]:
     """The config with `env:NAME` looked up; what nobody needs and nobody set is left as it stands."""
     needed = [path for path in _needed(config) if path[0] in uses]
+    needed.append(("fleet",))  # nothing is done in a home whose inbox cannot be reached
     missing = []
     copy = json.loads(json.dumps(raw))
     for path, secret in secret_paths(config):

@@ -514,6 +514,13 @@ def check_recipe(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
         yield Problem("rag.recipe", shown(config.rag.recipe), advice)
 
 
+def check_store(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """A file in the home, or PostgreSQL."""
+    store = config.fleet.store.get_secret_value() if config.fleet.store else ""
+    if store and not store.startswith(("postgresql://", "postgres://", "env:")):
+        yield Problem("fleet.store", HIDDEN, "postgresql://user@host/database, or env:NAME; without it, the home")
+
+
 def check_environment_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
     for path, secret in secret_paths(config):
         text = secret.get_secret_value()
@@ -551,6 +558,7 @@ CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
     check_tokens,
     check_one_token_each,
     check_environment_names,
+    check_store,
     check_notification,
     check_mcp_servers,
     check_without_effect,
