@@ -157,7 +157,7 @@ BEHIND = {
     "bots.rooms.board_log.board_event_removed": "the id of a message",
     "bots.anima.anima_files.unread_permissions": "the operator's own file",
     "bots.delivery.store.trace_message": "a query to the operator's database",
-    "config.command_line.operator_commands.to_terminal": "writes it",
+    "config.command_line.arguments.to_terminal": "writes it",
     "memory.index.pieces.document_pieces": "its expressions are measured",
     "memory.index.pieces.labelled_audience": "its expressions are measured",
     "adapters.rendering.document.same_address": "compares",

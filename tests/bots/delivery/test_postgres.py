@@ -12,6 +12,7 @@ import pytest
 from bots.delivery.contract import Delivery
 from bots.delivery.opening import PostgresHome
 from tests import postgres
+from tests.bots.delivery.takeovers import tried
 from tests.bots.delivery.test_embedded import QUICK
 from tests.contracts.delivery import DeliveryContract
 
@@ -52,3 +53,12 @@ class TestPostgres(DeliveryContract):
     @pytest.fixture(autouse=True)
     def running_server(self, server: postgres.Server) -> None:
         """Before anything is forked."""
+
+
+@pytest.mark.timeout(300)
+def test_a_process_that_dies_or_pauses_is_replaced_and_nothing_is_lost_or_doubled(
+    server: postgres.Server, tmp_path: Path
+) -> None:
+    found = tried(tmp_path, server.fresh(), faults=4, lease_s=1.5, seed=1)
+
+    assert (found["lost"], found["doubled"], found["out_of_order"]) == (0, 0, 0)
