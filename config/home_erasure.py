@@ -171,7 +171,7 @@ def restore(home: Home, file: Path, say: Say, *, who: str, over: bool, clock: Cl
     if not (exists or before.is_elsewhere):
         before = home_delivery(home.path)  # of which nothing is known
     if exists:
-        with home.owned(), before.owned():
+        with home.owned(), before.owned(brings_files=False):
             restore_delivery(fresh, before, clock())
             _take_in(fresh)
             hand_on(home.path, fresh)
@@ -180,7 +180,7 @@ def restore(home: Home, file: Path, say: Say, *, who: str, over: bool, clock: Cl
             os.replace(fresh, home.path)
         say("stdout", f"the home as it was is in {aside}\n")
     else:
-        with before.owned():
+        with before.owned(brings_files=False):
             restore_delivery(fresh, before, clock())
             _take_in(fresh)
         home.path.parent.mkdir(parents=True, exist_ok=True)
@@ -194,5 +194,5 @@ def restore(home: Home, file: Path, say: Say, *, who: str, over: bool, clock: Cl
 def _take_in(fresh: Path) -> None:
     """What the backup holds of delivery goes to where its config says that it is."""
     delivery = _delivery_in(fresh)
-    with delivery.owned():
+    with delivery.owned(brings_files=False):
         delivery.take_in()

@@ -182,6 +182,9 @@ class SqliteWriter:
     def check(self) -> None:
         """The file is this process's: its home is locked."""
 
+    async def bring_along(self) -> None:
+        """They lie beside it."""
+
     async def close(self) -> None:
         """Finish what is queued, then close the file."""
         self._jobs.put(None)

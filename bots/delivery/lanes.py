@@ -301,6 +301,7 @@ class Lanes:
             await self._stopped(row, lane)
 
     async def _finish(self, row: TurnRow, state: str, why: str = "") -> None:
+        await self._writer.bring_along()
         await self._writer.do(partial(store.finish, turn=row.id, state=state, now=self._clock(), why=why))
 
     async def _send(self, row: OutRow, lane: Lane, *, early: bool = False) -> str:

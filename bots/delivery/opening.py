@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -18,10 +19,13 @@ from bots.delivery.embedded import EmbeddedDelivery, copy_database
 from bots.delivery.maintenance import STORES, fold_write_ahead_log, restore_database
 from bots.errors import NotOwner, NotStored
 from memory.archive.files import Files
+from memory.archive.home_backup import TRAVEL_MARK
+from memory.archive.home_travel import FileDigest, TravellingFiles
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
 if TYPE_CHECKING:
-    from bots.delivery.postgres import Connect, FleetLease
+    from bots.delivery.postgres import Connect, FleetLease, PostgresFiles
 
 DELIVERY_FILES = STORES
 """What an erasure finds of delivery in a home, in a copy of it and in a backup."""
@@ -30,11 +34,14 @@ DELIVERY_FILES = STORES
 class HomeDelivery(Protocol):
     """Where the inbox and the outbox of one home are. All verbs block."""
 
-    def owned(self, standby: Callable[[str], None] | None = None) -> AbstractContextManager[None]:
+    def owned(
+        self, standby: Callable[[str], None] | None = None, *, brings_files: bool = True
+    ) -> AbstractContextManager[None]:
         """Be the one process that uses it, on whatever machine; all other verbs are for inside.
 
         Who has it already is waited for where there is a `standby`, which is told of them once. Raises NotOwner else,
-        and NotStored.
+        and NotStored. Inside, the home's files are those with which the last owner has ended, unless another home is
+        about to take its place (`brings_files` False).
         """
         ...
 
@@ -86,7 +93,9 @@ class EmbeddedHome:
     def examine(self) -> str:
         return ""
 
-    def owned(self, standby: Callable[[str], None] | None = None) -> AbstractContextManager[None]:
+    def owned(
+        self, standby: Callable[[str], None] | None = None, *, brings_files: bool = True
+    ) -> AbstractContextManager[None]:
         return nullcontext()
 
     def open(self, clock: Clock, patience: RetryPatience | None = None) -> Delivery:
@@ -112,6 +121,7 @@ LEASE_S = 6.0
 
 _LOOK_S = 0.25
 _AWAY_S = 2.0
+_FOLLOW_S = 2.0
 
 
 @dataclass
@@ -122,6 +132,7 @@ class PostgresHome:
     store: str = field(repr=False)
     lease_s: float = LEASE_S
     is_elsewhere = True
+    _putting: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def examine(self) -> str:
         from bots.delivery.postgres import examine
@@ -129,13 +140,17 @@ class PostgresHome:
         return examine(self._connect)
 
     @contextmanager
-    def owned(self, standby: Callable[[str], None] | None = None) -> Iterator[None]:
+    def owned(self, standby: Callable[[str], None] | None = None, *, brings_files: bool = True) -> Iterator[None]:
         from bots.delivery import postgres
 
         postgres.migrate(self._connect)
         self._take(standby)
         try:
+            if brings_files:
+                self._settle_files()
             yield
+            if brings_files:
+                self._put_down()
         finally:
             self._lease.release()
 
@@ -149,7 +164,7 @@ class PostgresHome:
                 )
             self.take_in()
         set_laid_down(self._connect, self._lease.epoch, "")
-        return PostgresDelivery(self._connect, self._lease, clock, patience)
+        return PostgresDelivery(self._connect, self._lease, clock, patience, self._put_down)
 
     def copy(self) -> bytes:
         from bots.delivery.postgres import dump
@@ -173,6 +188,9 @@ class PostgresHome:
         fold_write_ahead_log(self.home)
         load(self._connect, self._lease.epoch, (self.home / DATABASE).read_bytes())
         (self.home / DATABASE).unlink()
+        self._files.know({})
+        self._put_down(anew=True)
+        self._own_files()
 
     def _is_laid_down(self) -> bool:
         """Whether the file is what the database was when nobody had used it since."""
@@ -197,7 +215,7 @@ class PostgresHome:
 
     def _take(self, standby: Callable[[str], None] | None) -> None:
         """Raises NotOwner, NotStored."""
-        told = ""
+        told, looks_at = "", 0.0
         while True:
             try:
                 holder, pause = self._lease.take(), _LOOK_S
@@ -212,4 +230,69 @@ class PostgresHome:
             if not told:
                 standby(holder)
             told = holder
+            if time.monotonic() >= looks_at:
+                with suppress(NotStored, StorageFault, OSError):
+                    self._follow()
+                looks_at = time.monotonic() + _FOLLOW_S
             time.sleep(pause)
+
+    # ------------------------------------------------------------------------------------ files
+
+    @cached_property
+    def _files(self) -> TravellingFiles:
+        return TravellingFiles(self.home, [f"{DATABASE}{suffix}" for suffix in ("", "-wal", "-shm", "-journal")])
+
+    @cached_property
+    def _kept_files(self) -> PostgresFiles:
+        from bots.delivery.postgres import PostgresFiles
+
+        return PostgresFiles(self._connect, self._lease)
+
+    def _settle_files(self) -> None:
+        """As the owner: where this home was the last to put something down its files are what holds, whatever was
+        changed by hand meanwhile; else what was put down is. Raises NotStored."""
+        put_down, owner = self._kept_files.digests(), self._kept_files.owner()
+        if not put_down or owner == self._mark():
+            self._files.know(put_down)
+            self._put_down()
+        else:
+            self._lay_down(put_down)
+        self._own_files()
+
+    def _follow(self) -> None:
+        """While another process runs the fleet. Raises NotStored, StorageFault, OSError."""
+        if self._kept_files.owner() != self._mark():
+            self._lay_down(self._kept_files.digests())
+
+    def _lay_down(self, put_down: Mapping[str, FileDigest]) -> None:
+        if not self._mark():
+            if any((self.home / "animas").glob("*/status.json")):
+                raise NotStored(
+                    f"{self.home} has animas, and so has the fleet in fleet.store: begin with a home of a config alone"
+                )
+            self._make_mark()
+        try:
+            self._files.lay_down(put_down, self._kept_files.fetch)
+        except (StorageFault, OSError) as fault:
+            raise NotStored(f"the files of the fleet could not be laid down: {fault}") from fault
+
+    def _put_down(self, *, anew: bool = False) -> None:
+        """Raises NotStored."""
+        with self._putting:
+            try:
+                changes = self._files.changes()
+            except OSError as fault:
+                raise NotStored(f"the files of the home could not be read: {fault}") from fault
+            self._kept_files.put(changes, anew=anew)
+            self._files.put_down(changes)
+
+    def _own_files(self) -> None:
+        if not self._mark():
+            self._make_mark()
+        self._kept_files.own(self._mark())
+
+    def _mark(self) -> str:
+        return (Files(self.home).read_or_none(TRAVEL_MARK) or b"").decode()
+
+    def _make_mark(self) -> None:
+        Files(self.home).replace(TRAVEL_MARK, token_hex(8).encode())

@@ -11,7 +11,6 @@ import asyncio
 import logging
 import os
 import queue
-import random
 import socket
 import sqlite3
 import threading
@@ -32,6 +31,7 @@ from bots.delivery.delivery_engine import DeliveryEngine
 from bots.delivery.embedded import prepare
 from bots.delivery.store import OPEN, Database, Rows, T
 from bots.errors import NotOwner, NotStored
+from memory.archive.home_travel import FileChange, FileDigest
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -110,6 +110,15 @@ create table lease (
     until timestamptz not null
 );
 insert into lease (epoch, holder, until) values (0, '', now());
+""",
+    """
+create table file (path text collate "C" primary key, size bigint not null, digest text not null);
+create table piece (
+    path text collate "C" not null references file (path) on delete cascade,
+    start bigint not null,
+    content bytea not null,
+    primary key (path, start)
+);
 """,
 )
 #: Table → its columns, those before which come that they refer to. A file of the embedded engine has them too.
@@ -327,8 +336,8 @@ def _native(statement: str) -> LiteralString:
 class PostgresWriter:
     """Runs operations on the database while the lease is held."""
 
-    def __init__(self, connect: Connect, lease: FleetLease) -> None:
-        self._connect, self._lease = connect, lease
+    def __init__(self, connect: Connect, lease: FleetLease, files: _SharedRun) -> None:
+        self._connect, self._lease, self._files = connect, lease, files
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=self._work, name=f"delivery-writer-{number}", daemon=True)
@@ -345,6 +354,9 @@ class PostgresWriter:
 
     def check(self) -> None:
         self._lease.check()
+
+    async def bring_along(self) -> None:
+        await self._files.run()
 
     async def close(self) -> None:
         for _ in self._threads:
@@ -446,10 +458,109 @@ def _settle(future: asyncio.Future[Any], result: Any, error: Exception | None) -
         future.set_exception(error)
 
 
+# --- files ----------------------------------------------------------------------------------------------------------
+# What the animas know lies in files of the home; here it waits for the machine that goes on with them.
+
+
+_PIECE_BYTES = 1 << 20
+
+
+class PostgresFiles:
+    """The files of a home as they were put down by whoever ran the fleet. Blocking; all raise NotStored."""
+
+    def __init__(self, connect: Connect, lease: FleetLease) -> None:
+        self._connect, self._lease = connect, lease
+
+    def digests(self) -> dict[str, FileDigest]:
+        with self._asked() as db:
+            rows = db.execute("select path, size, digest from file")
+            return {path: FileDigest(size, digest) for path, size, digest in rows}
+
+    def fetch(self, path: str, start: int) -> Sequence[tuple[int, bytes]]:
+        with self._asked() as db:
+            asked = "select start, content from piece where path = %s and start >= %s order by start"
+            return [(at, bytes(content)) for at, content in db.execute(asked, (path, start))]
+
+    def put(self, changes: Sequence[FileChange], *, anew: bool = False) -> None:
+        """As the owner. `anew`: they are all that there is, and no dead row stays of what was before."""
+        if not (changes or anew):
+            return
+        with self._asked() as db:
+            fence(db, self._lease.epoch)
+            if anew:
+                db.execute("truncate file, piece")
+            for change in changes:
+                self._put(db, change)
+            db.execute("commit")
+
+    def owner(self) -> str:
+        """The mark of the home that was the last to put something down; empty: none has."""
+        with self._asked() as db:
+            row = db.execute("select value from home where name = 'files_of'").fetchone()
+            return str(row[0]) if row else ""
+
+    def own(self, mark: str) -> None:
+        """As the owner: what is put down from now on is that of the home with this mark."""
+        with self._asked() as db:
+            fence(db, self._lease.epoch)
+            db.execute(
+                """insert into home (name, value) values ('files_of', %s)
+                   on conflict (name) do update set value = excluded.value""",
+                (mark,),
+            )
+            db.execute("commit")
+
+    def _put(self, db: psycopg.Connection[Any], change: FileChange) -> None:
+        if not change.start:
+            db.execute("delete from file where path = %s", (change.path,))
+        if change.content is None:
+            return
+        db.execute(
+            """insert into file (path, size, digest) values (%s, %s, %s)
+               on conflict (path) do update set size = excluded.size, digest = excluded.digest""",
+            (change.path, change.whole.size, change.whole.digest),
+        )
+        for begin in range(0, len(change.content), _PIECE_BYTES):
+            db.execute(
+                "insert into piece (path, start, content) values (%s, %s, %s)",
+                (change.path, change.start + begin, change.content[begin : begin + _PIECE_BYTES]),
+            )
+
+    @contextmanager
+    def _asked(self) -> Iterator[psycopg.Connection[Any]]:
+        try:
+            with closing(self._connect()) as db:
+                yield db
+        except psycopg.Error as fault:
+            raise told_fault(fault) from fault
+
+
 # --- delivery -------------------------------------------------------------------------------------------------------
 
 
 _SWEEP_S = 5.0
+_PUT_DOWN_S = 2.0
+
+
+class _SharedRun:
+    """Blocking work for many who need it at once: who comes while it is under way shares the next one."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self._work = work
+        self._current: asyncio.Future[None] | None = None
+        self._next: asyncio.Future[None] | None = None
+
+    async def run(self) -> None:
+        """Returns when it has been done from the beginning since. Raises what it raises."""
+        if self._next is None:
+            self._next = asyncio.ensure_future(self._after(self._current))
+        await asyncio.shield(self._next)
+
+    async def _after(self, before: asyncio.Future[None] | None) -> None:
+        if before is not None:
+            await asyncio.wait({before})
+        self._current, self._next = self._next, None
+        await asyncio.to_thread(self._work)
 
 
 class PostgresDelivery(DeliveryEngine):
@@ -461,15 +572,18 @@ class PostgresDelivery(DeliveryEngine):
         lease: FleetLease,
         clock: Clock,
         patience: RetryPatience | None = None,
-        rng: random.Random | None = None,
+        put_down: Callable[[], None] = lambda: None,
     ) -> None:
+        """`put_down` brings what the home's files have become to where it outlives the machine; it raises NotStored."""
         self._connect, self._lease = connect, lease
+        self._shared = _SharedRun(put_down)
         patient = replace(patience or RetryPatience(), sweep_s=_SWEEP_S)
-        super().__init__(PostgresWriter(connect, lease), clock, patient, rng)
+        super().__init__(PostgresWriter(connect, lease, self._shared), clock, patient)
 
     async def run(self, think: Think, carrier: Carrier) -> None:
         """Raises NotOwner, without a grace, when somebody else has taken the fleet over."""
         serving = asyncio.ensure_future(super().run(think, carrier))
+        keeping = asyncio.ensure_future(self._keep_putting_down())
         try:
             while not serving.done():
                 await asyncio.wait({serving}, timeout=_LOOK_S)
@@ -478,8 +592,16 @@ class PostgresDelivery(DeliveryEngine):
                     raise NotOwner("another process has taken the fleet over")
             await serving
         finally:
+            keeping.cancel()
             serving.cancel()
-            await asyncio.wait({serving})
+            await asyncio.wait({serving, keeping})
+
+    async def _keep_putting_down(self) -> None:
+        """What no turn has written: nights, notes, settings."""
+        while True:
+            await asyncio.sleep(_PUT_DOWN_S)
+            with suppress(NotStored):
+                await self._shared.run()
 
     async def snapshot(self) -> Mapping[str, bytes]:
         return {DATABASE: await asyncio.to_thread(dump, self._connect)}

@@ -52,6 +52,10 @@ class Writer(Protocol):
         """Raises NotOwner where somebody else may have the fleet by now: what no transaction guards is not done."""
         ...
 
+    async def bring_along(self) -> None:
+        """What a turn has left in the home's files outlives what its row outlives. Raises NotStored."""
+        ...
+
     async def close(self) -> None:
         """Finish what is queued, then close."""
         ...

@@ -29,7 +29,12 @@ from memory.vocabulary.ports import Progress, unwatched
 
 BACKUP_MANIFEST = "manifest.json"
 _FORMAT = 1
-_LEFT_OUT = frozenset({"index", "models", "control.sock", "fleet.lock", "backups", "erasing", "audit.head"})
+TRAVEL_MARK = "travels.json"
+"""By this file a database knows the home that was the last to put something down in it."""
+
+_LEFT_OUT = frozenset(
+    {"index", "models", "control.sock", "fleet.lock", "backups", "erasing", "audit.head", TRAVEL_MARK}
+)
 
 
 class TornBackup(MemoryFault):
@@ -118,7 +123,7 @@ def backup_contents(
     for number, path in enumerate(every, start=1):
         progress(number, len(every))
         name = path.relative_to(root).as_posix()
-        if name in taken or not _is_kept(name) or not _is_plain(path):
+        if name in taken or not is_of_backup(name) or not _is_plain(path):
             continue
         try:
             content = path.read_bytes()
@@ -127,7 +132,8 @@ def backup_contents(
         yield name, content[: content.rfind(b"\n") + 1] if name.endswith(".jsonl") else content
 
 
-def _is_kept(name: str) -> bool:
+def is_of_backup(name: str) -> bool:
+    """Whether the file is no index, no model, no lock, no draft and no log of the program's."""
     first, *_, last = name.split("/") if "/" in name else (name, name)
     is_working = last.startswith(".draft-") or last.endswith((".part", ".lock"))
     return first not in _LEFT_OUT and not is_working and not (first == "logs" and not last.startswith("audit."))

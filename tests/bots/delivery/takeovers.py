@@ -68,7 +68,7 @@ class Platform:
 
 def live(folder: Path, url: str, lease_s: float, tell: Callable[[object], None]) -> None:
     """Serve whenever it is this process's turn, for ever."""
-    kept = PostgresHome(folder, url, lease_s)
+    kept = PostgresHome(folder / f"home-{os.getpid()}", url, lease_s)
     while True:
         with suppress(NotStored), kept.owned(lambda _: None):
             tell(os.getpid())

@@ -42,7 +42,7 @@ def open_engine(home: Path) -> Delivery:
     address = home / "address"
     if not address.exists():
         address.write_text(postgres.server().fresh())
-    kept = PostgresHome(home, address.read_text(), lease_s=0.4)
+    kept = PostgresHome(home / "home", address.read_text(), lease_s=0.4)
     _LIFE.enter_context(kept.owned(lambda _: None))
     return kept.open(lambda: datetime.now(UTC), QUICK)
 
