@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -21,6 +23,7 @@ from bots.errors import NotOwner, NotStored
 from memory.archive.files import Files
 from memory.archive.home_backup import TRAVEL_MARK
 from memory.archive.home_travel import FileDigest, TravellingFiles
+from memory.archive.shared_logs import ERASED_LIST_FILE
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
@@ -272,7 +275,8 @@ class PostgresHome:
                 )
             self._make_mark()
         try:
-            self._files.lay_down(put_down, self._kept_files.fetch)
+            if self._files.lay_down(put_down, self._kept_files.fetch) & {ERASED_LIST_FILE}:
+                shutil.rmtree(self.home / "index", ignore_errors=True)  # what was erased stands in it yet
         except (StorageFault, OSError) as fault:
             raise NotStored(f"the files of the fleet could not be laid down: {fault}") from fault
 
@@ -280,11 +284,11 @@ class PostgresHome:
         """Raises NotStored."""
         with self._putting:
             try:
-                changes = self._files.changes()
+                with closing(self._files.changes()) as changes:
+                    put = self._kept_files.put(changes, anew=anew)
+                self._files.put_down(put)
             except OSError as fault:
                 raise NotStored(f"the files of the home could not be read: {fault}") from fault
-            self._kept_files.put(changes, anew=anew)
-            self._files.put_down(changes)
 
     def _own_files(self) -> None:
         if not self._mark():
@@ -292,7 +296,12 @@ class PostgresHome:
         self._kept_files.own(self._mark())
 
     def _mark(self) -> str:
-        return (Files(self.home).read_or_none(TRAVEL_MARK) or b"").decode()
+        """That of this folder: a copy of it has another, for it does not know what was done since."""
+        try:
+            with Files(self.home).opened(TRAVEL_MARK) as file:
+                return f"{os.read(file, 64).decode()} {os.fstat(file).st_ino}"
+        except FileNotFoundError:
+            return ""
 
     def _make_mark(self) -> None:
         Files(self.home).replace(TRAVEL_MARK, token_hex(8).encode())

@@ -20,6 +20,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import chain
 from typing import Any, LiteralString
 
 import psycopg
@@ -481,17 +482,21 @@ class PostgresFiles:
             asked = "select start, content from piece where path = %s and start >= %s order by start"
             return [(at, bytes(content)) for at, content in db.execute(asked, (path, start))]
 
-    def put(self, changes: Sequence[FileChange], *, anew: bool = False) -> None:
-        """As the owner. `anew`: they are all that there is, and no dead row stays of what was before."""
-        if not (changes or anew):
-            return
+    def put(self, changes: Iterator[FileChange], *, anew: bool = False) -> dict[str, FileDigest | None]:
+        """As the owner, all or nothing; what the files are by now. `anew`: they are all that there is, and no dead row
+        stays of what was before."""
+        put = dict[str, FileDigest | None]()
+        if (first := next(changes, None)) is None and not anew:
+            return put
         with self._asked() as db:
             fence(db, self._lease.epoch)
             if anew:
                 db.execute("truncate file, piece")
-            for change in changes:
+            for change in chain([first] if first else [], changes):
                 self._put(db, change)
+                put[change.path] = change.whole
             db.execute("commit")
+        return put
 
     def owner(self) -> str:
         """The mark of the home that was the last to put something down; empty: none has."""
@@ -513,7 +518,7 @@ class PostgresFiles:
     def _put(self, db: psycopg.Connection[Any], change: FileChange) -> None:
         if not change.start:
             db.execute("delete from file where path = %s", (change.path,))
-        if change.content is None:
+        if change.content is None or change.whole is None:
             return
         db.execute(
             """insert into file (path, size, digest) values (%s, %s, %s)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _STAYS = frozenset({"config.json", "config.example.jsonc", "format", "terminal_history"})
 _WITH_BACKUPS_TOO = frozenset({"audit.head", "erasing/asked.json", "erasing/done.json"})
+_DERIVED = frozenset({"index", "models", "backups"})
 _OVERLAP = 4096
 """So much of the end of a log is looked at again before what follows is taken for what it has grown by."""
 
@@ -42,7 +43,7 @@ class FileChange:
     path: str
     content: bytes | None
     start: int = 0
-    whole: FileDigest = FileDigest(0, "")
+    whole: FileDigest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,32 +83,31 @@ class TravellingFiles:
         with self._lock:
             self._put_down = dict(put_down)
 
-    def changes(self) -> list[FileChange]:
-        """What is to be put down."""
+    def changes(self) -> Generator[FileChange]:
+        """What is to be put down, one after the other: of a large home not all at once. To be closed."""
         with self._lock:
-            stamps, found = dict(self._stamps()), list[FileChange]()
+            stamps = dict(self._stamps())
             for path, stamp in stamps.items():
                 before = self._seen.get(path)
                 is_same = before is not None and before.stamp == stamp
                 if before is None or not is_same or _digest(before) != self._put_down.get(path):
-                    found += self._change(path, stamp, before)
-            found += [FileChange(path=path, content=None) for path in self._put_down if path not in stamps]
+                    yield from self._change(path, stamp, before)
+            yield from [FileChange(path=path, content=None) for path in self._put_down if path not in stamps]
             self._seen = {path: seen for path, seen in self._seen.items() if path in stamps}
-            return found
 
-    def put_down(self, changes: Sequence[FileChange]) -> None:
-        """These are, by now."""
+    def put_down(self, files: Mapping[str, FileDigest | None]) -> None:
+        """These are, by now; None: it is gone there, too."""
         with self._lock:
-            for change in changes:
-                if change.content is None:
-                    self._put_down.pop(change.path, None)
+            for path, whole in files.items():
+                if whole is None:
+                    self._put_down.pop(path, None)
                 else:
-                    self._put_down[change.path] = change.whole
+                    self._put_down[path] = whole
 
-    def lay_down(self, put_down: Mapping[str, FileDigest], fetch: Fetch) -> int:
-        """Make the files be what was put down; how many had to change. What an interruption left is gone on with."""
+    def lay_down(self, put_down: Mapping[str, FileDigest], fetch: Fetch) -> set[str]:
+        """Make the files be what was put down; which had to change. What an interruption left is gone on with."""
         with self._lock:
-            there, changed = dict(self._look()), 0
+            there, changed = dict(self._look()), set[str]()
             for path, whole in put_down.items():
                 if path in there and _digest(there[path]) == whole:
                     continue
@@ -115,10 +115,10 @@ class TravellingFiles:
                 if content is None:
                     continue  # it has changed meanwhile: the next look brings it
                 self._files.replace(path, content)
-                changed += 1
+                changed.add(path)
             for path in there.keys() - put_down.keys():
                 self._files.remove(path)
-                changed += 1
+                changed.add(path)
             self._put_down = dict(put_down)
             return changed
 
@@ -139,7 +139,8 @@ class TravellingFiles:
     def _stamps(self) -> Iterator[tuple[str, tuple[int, int, int]]]:
         for folder, folders, names in os.walk(self._root):
             below = Path(folder).relative_to(self._root).as_posix()
-            folders[:] = [name for name in folders if self._travels(_joined(below, name, "x")) or name == "erasing"]
+            if below == ".":
+                folders[:] = [name for name in folders if name not in _DERIVED]
             for name in names:
                 path = _joined(below, name)
                 if not self._travels(path):
@@ -169,7 +170,7 @@ class TravellingFiles:
             return None
         return _Read(_Seen(stamp, len(content), content[-_OVERLAP:], hashlib.sha256(content)), 0, content)
 
-    def _change(self, path: str, stamp: tuple[int, int, int], before: _Seen | None) -> list[FileChange]:
+    def _change(self, path: str, stamp: tuple[int, int, int], before: _Seen | None) -> Sequence[FileChange]:
         put_down = self._put_down.get(path)
         if before is not None and _digest(before) != put_down:
             before = None  # it is not from there on that it is to be told
