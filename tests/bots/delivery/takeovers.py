@@ -163,7 +163,7 @@ def _talk(platform: Platform, number: int, seconds: float, rng: random.Random) -
 
 def _owner(platform: Platform, processes: list[Forked]) -> Forked:
     """Who has posted last."""
-    _until(lambda: any(process.pid == platform.posts()[-1]["pid"] for process in processes), 30.0)
+    _until(lambda: any(post["pid"] in [process.pid for process in processes] for post in platform.posts()[-1:]), 60.0)
     last = platform.posts()[-1]["pid"]
     return next(process for process in processes if process.pid == last)
 
