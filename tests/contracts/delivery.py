@@ -232,12 +232,13 @@ class DeliveryContract:
         assert (letter.key, letter.slot, desk.posted) == ("1", "", ["y"])
 
     async def test_stop_ends_the_turn_and_the_lane_goes_on_only_then(self, engine: Delivery) -> None:
-        desk, events = Desk(), []
+        desk, events, began = Desk(), [], asyncio.Event()
 
         async def think(turn: Turn) -> Sequence[Out]:
             if turn.key != "1":
                 events.append("second")
                 return await desk.think(turn)
+            began.set()
             try:
                 await asyncio.sleep(60)
             except asyncio.CancelledError:
@@ -249,8 +250,8 @@ class DeliveryContract:
         async with running(engine, think, desk.post):
             await engine.accept("a", "1", b"x")
             await engine.accept("a", "2", b"y")
-            await asyncio.sleep(0.05)
-            async with asyncio.timeout(1):
+            await began.wait()
+            async with asyncio.timeout(5):
                 assert await engine.stop("a")
             assert not await engine.stop("b")
             await self.settled(engine)
