@@ -219,7 +219,7 @@ class _LaterSearch:
 
     def successor(self, entry: IndexEntry) -> IndexEntry | None:
         """The surest of those that surely replace it, of two alike the latest."""
-        later = [found for found in self._later(entry) if _may_replace(entry, found) and self._has_begun(found)]
+        later = [found for found in self._later(entry) if may_replace(entry, found) and self._has_begun(found)]
         if not later:
             return None
         vectors = self._vectors.of([entry.id, *(found.id for found in later)]) if self._vectors else {}
@@ -261,7 +261,7 @@ def _surest(found: tuple[float, IndexEntry]) -> tuple[float, float, str]:
     return round(share, 2), entry.at.timestamp() if entry.at else 0.0, entry.id
 
 
-def _may_replace(earlier: IndexEntry, later: IndexEntry) -> bool:
+def may_replace(earlier: IndexEntry, later: IndexEntry) -> bool:
     """Who is little trusted does not replace the words of others, nor does the anima."""
     if later.own or later.at is None or earlier.at is None or later.at <= earlier.at:
         return False

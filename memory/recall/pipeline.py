@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from itertools import islice
@@ -19,10 +19,10 @@ from memory.language.analyser import query_terms
 from memory.language.language_packs import language_of
 from memory.language.prose import legible
 from memory.recall.associations import Associations, Spreading
-from memory.recall.belief import BeliefQuestion, FoundAnswer
+from memory.recall.belief import BeliefJudge, BeliefQuestion, FoundAnswer, ToldMemory
 from memory.recall.candidate_search import POOL, QuestionMeaning, RecallCandidate, gather_candidates
 from memory.recall.decomposition import decompose
-from memory.recall.holding import Holding, Instant
+from memory.recall.holding import Holding, Instant, may_replace
 from memory.recall.query import Query, RecallQuestion, asked_instant, understand_query
 from memory.recall.ranking import (
     MoodCongruence,
@@ -181,7 +181,7 @@ class Recall:
     def _chosen(
         self, question: RecallQuestion, ranked: list[RankedCandidate], instant: Instant
     ) -> tuple[list[RankedCandidate], list[str]]:
-        """With what answers what is so now in the first place; and the ids of those that a later one may replace."""
+        """With what answers what is so now in the first place; and the ids of those that are in doubt."""
         judge = self.holding.judge
         if judge is None:
             return ranked, []
@@ -189,11 +189,24 @@ class Recall:
         if not best or question.since or question.until:
             return ranked, []
         asked = BeliefQuestion(text=question.text, asker=question.asker)
-        first = best[judge.chosen(asked, _answers_of(best, ranked))]
+        answers = _answers_of(best, ranked)
+        first = best[judge.chosen(asked, answers)]
         others = [found for found in ranked if found is not first]
         if first is not best[0]:
             ranked = [first._replace(score=max(first.score, best[0].score)), *others]
-        return ranked, [found.candidate.entry.id for found in best]
+        return ranked, list(self._doubted(judge, answers))
+
+    def _doubted(self, judge: BeliefJudge, answers: Sequence[FoundAnswer]) -> Iterator[str]:
+        """Those that another one of them surely replaces; among all that was said since they are looked at again."""
+        vectors = self._keeper.vectors()
+        meanings = vectors.of([item.candidate.entry.id for item in answers]) if vectors is not None else {}
+        told = [
+            ToldMemory(item.candidate.entry, item.before, meanings.get(item.candidate.entry.id)) for item in answers
+        ]
+        for memory in told:
+            later = [other for other in told if may_replace(memory.entry, other.entry)]
+            if later and max(judge.replaced(memory, later)) >= judge.sure:
+                yield memory.entry.id
 
     def _instant(self, question: RecallQuestion) -> Instant:
         """The end of the first past day or span that the question names, else now; as it was known then, or as of."""
