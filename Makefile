@@ -36,7 +36,7 @@ proof: $(RUN_STAMP) $(DEV_STAMP)
 bench: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python run_bots.py bench gathering
 	$(BIN)/python run_bots.py bench changing
-	$(BIN)/python run_bots.py bench updates
+	$(BIN)/python run_bots.py bench belief
 	$(BIN)/python run_bots.py bench formation --part held_out
 	$(BIN)/python run_bots.py bench ingest
 	$(BIN)/python run_bots.py bench memory

@@ -23,8 +23,6 @@ from memory.archive.note_writer import NoteWriter
 from memory.fact_keeping import FactKeeping
 from memory.formation.known_facts import KnownFacts
 from memory.formation.model_formation import FormationByModel
-from memory.formation.update_judge import RelationJudge
-from memory.formation.update_links import UpdateLinking
 from memory.formation.worker import FormationWorker
 from memory.index import calibration
 from memory.index.calibration import calibration_of
@@ -33,7 +31,9 @@ from memory.index.log_now import AmendedLog
 from memory.index.strengths import Strengths
 from memory.inventory import MemoryOverview, OverviewGraph, OverviewWeek
 from memory.recall.associations import USUAL_SPREADING, Spreading
+from memory.recall.belief import BeliefJudge
 from memory.recall.explaining import Explaining
+from memory.recall.holding import Holding
 from memory.recall.hot_tier import HotTier
 from memory.recall.intentional import IntentionalRecall, Uses
 from memory.recall.pipeline import Recall, SimilarityScaleOf
@@ -44,7 +44,6 @@ from memory.recall.priming.prime_channels import PRIMING_DEADLINE_S, prime
 from memory.recall.priming.surroundings import Surroundings
 from memory.recall.query import RecallQuestion, kinds_of
 from memory.recall.ranking import MoodCongruence
-from memory.recall.supersession import RecalledFacts
 from memory.recall.verification import Belief
 from memory.recording import EventRecording, FactRetraction, Memorising, MemoryNotes, NoteEditing
 from memory.sleep.forgetting_rules import MOST_ACTIVE
@@ -79,7 +78,7 @@ class Options:
     `recall` finds and ranks; `mood` says when what was said in the mood of a question goes up; `spreading` says how
     notes wake those that they are linked to (None: not).
     `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else by rules.
-    `relations` judges which earlier messages a later one replaces; without it none is, but by its facts.
+    `belief` judges what holds, when it is asked; without it a message is replaced by its facts alone.
     Above `most_active` memories of an audience a night lets the least useful ones sleep.
     `entailment` tells a night whether texts follow from one another.
     """
@@ -94,7 +93,7 @@ class Options:
     spreading: Spreading | None = USUAL_SPREADING
     forms: bool = True
     judge: Judge | None = None
-    relations: RelationJudge | None = None
+    belief: BeliefJudge | None = None
     curve: ForgettingCurve = SOURCE_CURVE
     most_active: int = MOST_ACTIVE
     entailment: Entailment | None = None
@@ -198,7 +197,7 @@ def assemble_memory(directory: Path, embedder: Embedder | None, clock: Clock, op
             note,
             formation,
             KnownFacts(ground.keeper, strengths, options.membership, stores.event),
-            recalling.recall.replaced,
+            ground.holding,
             options.membership,
             clock,
             options.redact,
@@ -219,7 +218,7 @@ class _GroundParts:
     keeper: IndexKeeper
     log_now: AmendedLog
     strengths: Strengths
-    facts: RecalledFacts
+    holding: Holding
     hot_tier: HotTier
     scale_of: SimilarityScaleOf
     options: Options
@@ -237,14 +236,14 @@ def _ground(directory: Path, embedder: Embedder | None, clock: Clock, options: O
         tell=stores.quarantine.try_keep,
     )
     strengths = Strengths(stores.location, zone, options.curve)
-    facts = RecalledFacts(strengths)
+    holding = Holding(strengths, keeper, membership, options.belief)
     return _GroundParts(
         stores=stores,
         keeper=keeper,
         log_now=AmendedLog(keeper, stores.log, membership),
         strengths=strengths,
-        facts=facts,
-        hot_tier=HotTier(stores.location, zone, strengths, facts, membership),
+        holding=holding,
+        hot_tier=HotTier(stores.location, zone, strengths, holding, membership),
         scale_of=partial(_scale_of, stores, embedder),
         options=options,
     )
@@ -293,7 +292,7 @@ def _recalling(ground: _GroundParts) -> _RecallingParts:
             zone=stores.zone,
             membership=options.membership,
             strengths=strengths,
-            facts=ground.facts,
+            holding=ground.holding,
             scale_of=ground.scale_of,
             spreading=options.spreading,
             mood=options.mood,
@@ -314,6 +313,7 @@ def _surroundings(ground: _GroundParts, recalling: _RecallingParts) -> Surroundi
         reading=recalling.reading,
         belief=recalling.belief,
         hot_tier=ground.hot_tier,
+        holding=ground.holding,
         membership=ground.options.membership,
         profiles=ground.stores.profiles,
         resolutions=ground.stores.resolutions,
@@ -329,6 +329,7 @@ def _sleep(ground: _GroundParts, writing: _WritingParts, recall: Recall) -> Slee
         log=stores.log,
         log_now=ground.log_now,
         recall=recall,
+        holding=ground.holding,
         scale_of=ground.scale_of,
         zone=stores.zone,
         membership=options.membership,
@@ -342,7 +343,7 @@ def _sleep(ground: _GroundParts, writing: _WritingParts, recall: Recall) -> Slee
 
 def _formation(ground: _GroundParts, append: Callable[[Sequence[MemoryNote]], None]) -> FormationWorker:
     stores, keeper, strengths, options = ground.stores, ground.keeper, ground.strengths, ground.options
-    membership, relations, judge = options.membership, options.relations, options.judge
+    membership, judge = options.membership, options.judge
     return FormationWorker(
         log=stores.log,
         log_now=ground.log_now,
@@ -352,7 +353,6 @@ def _formation(ground: _GroundParts, append: Callable[[Sequence[MemoryNote]], No
         clock=stores.clock,
         zone=stores.zone,
         by_model=FormationByModel(judge, stores.clock, stores.operations.note) if judge else None,
-        linking=UpdateLinking(relations, keeper, strengths, membership) if relations else None,
     )
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 from typing import TypeVar
 
@@ -18,7 +17,7 @@ from memory.formation.worker import FormationWorker
 from memory.index.fact_fold import IMMUTABLE, FoldedFacts
 from memory.index.strengths import Strengths
 from memory.recall.explaining import Explaining, Explanation
-from memory.recall.supersession import RecalledFacts
+from memory.recall.holding import Holding
 from memory.threads import in_thread
 from memory.vocabulary.address import Audience, Membership, audience_covers
 from memory.vocabulary.errors import NotAllowed
@@ -51,8 +50,7 @@ DOUBT_CHOICES = ("keep", "replace", "both")
 class FactKeeping:
     """One anima's facts, each within what the given audience may read.
 
-    `known` is asked in which words facts were told; `replaced` tells which facts a later message has changed, or
-    perhaps; `redact` takes secrets out of what is added by hand.
+    `known` is asked in which words facts were told; `redact` takes secrets out of what is added by hand.
     """
 
     strengths: Strengths
@@ -60,7 +58,7 @@ class FactKeeping:
     append: Callable[[Sequence[MemoryNote]], None]
     formation: FormationWorker | None
     known: KnownFacts
-    replaced: Callable[[Collection[str], Audience, datetime], Collection[str]]
+    holding: Holding
     membership: Membership | None
     clock: Clock
     redact: Redact = redact_nothing
@@ -226,15 +224,12 @@ class FactKeeping:
 
     @in_thread
     def believed(self, audience: Audience) -> list[Fact]:
-        """What people have told and is believed now, of the latest that may be read; the latest first. What a later
-        message has perhaps changed is left out: to say less is better than to say what is over."""
+        """What people have told and is believed now, of the latest that may be read; the latest first."""
         may_read = cache(lambda readers: audience_covers(readers, audience, self.membership))
         every, now = self._asked(lambda state: list(state.facts.values())), self.clock()
         readable = sorted((fact for fact in every if may_read(fact.audience)), key=lambda fact: fact.recorded_at)
-        facts = RecalledFacts(self.strengths).among([fact.id for fact in readable[-MOST_LATEST_FACTS:]], now)
-        of_people = [fact for fact in reversed(facts) if fact.told_by == "user_message"]
-        replaced = self.replaced([fact.id for fact in of_people], audience, now)
-        return [fact for fact in of_people if fact.id not in replaced]
+        of_people = [fact.id for fact in readable[-MOST_LATEST_FACTS:] if fact.told_by == "user_message"]
+        return list(reversed(self.holding.facts(of_people, audience, now)))
 
     @in_thread
     def counted(self) -> Mapping[str, int]:

@@ -28,7 +28,8 @@ LANGUAGE = Path(memory.language.__file__).parent
 JUDGES = (
     *(f"memory.formation/{name}" for name in ("category", "mark")),
     "memory.language.dating/tense",
-    *(f"memory.formation/{name}" for name in ("standing", "update")),
+    "memory.formation/standing",
+    "memory.recall/changing",
     *(f"memory.formation/{name}" for name in ("wish", "own_name", "former")),
     "memory.language/tongue",
 )
@@ -36,7 +37,7 @@ AT_ONCE = 2
 RUNS: Mapping[str, Sequence[str]] = {
     "formation": ("--part", "tuning"),
     "changing": ("--part", "tuning", "--seeds", "1", "--embedder", "none"),
-    "updates": ("--by", "judged", "--part", "", "--embedder", "none"),
+    "belief": ("--embedder", "none"),
     "talk": ("--part", "open", "--embedder", "none"),
 }
 FIGURES = (
@@ -47,8 +48,8 @@ FIGURES = (
     ("stale en", "changing", "en.stale"),
     ("stale ja", "changing", "ja.stale"),
     ("stale tr", "changing", "tr.stale"),
-    ("right first", "updates", "judged.all.right_first"),
-    ("harmed", "updates", "judged.all.harmed"),
+    ("right first", "belief", "alone.all.right_first"),
+    ("harmed", "belief", "alone.all.harmed"),
     ("right kind", "talk", "all.right_kind"),
     ("first line", "talk", "all.first_line_answers"),
     ("silent", "talk", "all.silent"),

@@ -46,11 +46,12 @@ FITS: tuple[Fit, ...] = (
         for name, folder in (("category", "formation"), ("mark", "formation"), ("tense", "language/dating"))
     ),
     Fit(name="standing", module="standing", weights=("memory/formation/standing.npz",), takes="11 s"),
+    Fit(name="changing", module="changing", weights=("memory/recall/changing.npz",), takes="30 s"),
     Fit(
-        name="updates",
-        module="updates",
-        weights=("memory/formation/relating.npz", "memory/formation/update.npz"),
-        takes="10 min",
+        name="belief",
+        module="belief",
+        weights=("memory/recall/belief.npz",),
+        takes="15 min",
         needs_models=True,
     ),
     Fit(name="meaning", module="meaning", weights=("memory/formation/meant.npz",), takes="1 min", needs_models=True),

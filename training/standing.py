@@ -13,7 +13,6 @@ from memory import formation
 from memory.formation.message_filter import HANGS, STANDING_JUDGE, STANDS, SURE
 from memory.language.linear_judge import LinearJudge, text_features
 from training import linear as fitting
-from training.chats import EXAMPLES, labelled
 from training.linear import Example, Shape, is_blind
 
 SHAPE = Shape(labels=(STANDS,), is_exclusive=False, size=20_000)
@@ -21,7 +20,7 @@ OF_PAIRS, OF_NOTHING = 0.4, 0.3
 """What examples count that were not written for this."""
 
 _HANGING = frozenset({"fragment", "typo"})
-_FOLDER = EXAMPLES.parent
+_FOLDER = Path(__file__).parent / "examples"
 
 
 def main() -> None:
@@ -49,14 +48,23 @@ def _rows() -> Iterator[tuple[str, str, str, float]]:
         for line in file.read_text(encoding="utf-8").splitlines():
             label, text = line.split("\t")
             yield label, text, file.stem, 1.0
-    pairs = labelled(["fit", "validation"])
+    pairs = list(_pairs())
     yield from ((STANDS, text, language, OF_PAIRS)
-                for text, language in {one.pair.earlier: one.language for one in pairs}.items())  # fmt: skip
-    hanging = {one.pair.later: one.language for one in pairs if one.kind in _HANGING}
+                for text, language in {earlier: language for language, _, earlier, _ in pairs}.items())  # fmt: skip
+    hanging = {later: language for language, kind, _, later in pairs if kind in _HANGING}
     yield from ((HANGS, text, language, OF_PAIRS) for text, language in hanging.items())
     for file in sorted((_FOLDER / "messages").glob("*.tsv")):
         rows = [line.split("\t") for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
         yield from ((HANGS, row[5], file.stem, OF_NOTHING) for row in rows if row[0] == "none")
+
+
+def _pairs() -> Iterator[tuple[str, str, str, str]]:
+    """Language, kind, earlier and later message of each pair that is not blind."""
+    for file in sorted((_FOLDER / "pairs").glob("*.tsv")):
+        for line in filter(None, file.read_text(encoding="utf-8").splitlines()):
+            _, kind, _, earlier, _, _, later = line.split("\t")
+            if not is_blind(earlier):
+                yield file.stem, kind, earlier, later
 
 
 def _measured(judge: LinearJudge, blind: list[Example]) -> dict[str, float]:

@@ -87,7 +87,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--part", choices=PARTS, default=HELD_OUT, help="which wordings")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
     parser.add_argument("--facts", choices=(FORMED, PERFECT, NO_FACTS), default=FORMED, help="formed by whom")
-    parser.add_argument("--judged", action=BooleanOptionalAction, default=True, help="by the judge of updates")
+    parser.add_argument("--judged", action=BooleanOptionalAction, default=True, help="by the judge of what holds")
     parser.add_argument("--show", action="store_true", help="on stderr, every question that is not answered right")
     given = parser.parse_args(list(words))
     if unknown := set(given.languages) - set(WORDS):

@@ -34,9 +34,9 @@ from memory.archive.contacts import Contacts
 from memory.archive.files import Files
 from memory.archive.json_lines import Quarantine, Storage
 from memory.engine import MemoryEngine, Options
-from memory.formation.update_judge import UpdateJudge
 from memory.index.keeper import CHROMA_FROM
 from memory.recall.associations import Spreading
+from memory.recall.belief import LearnedBelief
 from memory.recall.priming.channel import PrimingBudgets
 from memory.theories.retention import CURVES
 from memory.vocabulary.address import Account
@@ -247,7 +247,7 @@ def memory_options(config: Config, judge: Judge | None = None, entailment: Entai
         judge=judge,
         curve=CURVES[config.formation.retention],
         most_active=config.consolidation.max_active_memories,
-        relations=UpdateJudge() if config.formation.judge_updates else None,
+        belief=LearnedBelief() if config.formation.judge_updates else None,
         entailment=entailment,
     )
 

@@ -315,7 +315,7 @@ class Rag(ConfigSection):
 class FormationSection(ConfigSection):
     enabled: bool = Field(True, description="facts are formed of what is said")
     use_model: bool = Field(True, description="an anima's own model helps to understand; false: rules alone")
-    judge_updates: bool = Field(True, description="a learned judge says which earlier messages a later one replaces")
+    judge_updates: bool = Field(True, description="a learned judge says what holds when it is asked")
     retention: Literal["source", "fsrs6"] = Field("source", description="the curve by which memories fade")
 
 

@@ -67,17 +67,15 @@ def plan_formation(
     now: datetime,
     *,
     is_asked: bool = False,
-    is_update: bool = False,
 ) -> FormationPlan:
-    """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"; `is_update`: it
-    changes what an earlier message says."""
+    """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"."""
     plan = FormationPlan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
     for number, stated in enumerate(sorted(understood.statements, key=lambda item: item.start)):
         statement = _of_one_animal(_of_a_person(stated, said, view), said, view)
         if view.has(fact_id(said.id, number)) or (said.own and statement.subject not in ("", said.person)):
             continue  # formed before a crash; or the anima's word, which is evidence of nothing about others
-        if not is_update and statement.category == CORRECTION:
+        if statement.category == CORRECTION:
             statement = _of_what_is_known(statement, said, view)
         near = view.near(statement.text, said.audience)
         how = FactCircumstances(

@@ -24,7 +24,6 @@ from memory.formation.message_filter import keep_standing
 from memory.formation.model_formation import is_worth_asking
 from memory.formation.planning import plan_formation
 from memory.formation.understanding import understand_by_rules, understand_request_to_remember
-from memory.formation.update_links import SURELY, UpdateLinking
 from memory.formation.utterances import CONTEXT_MESSAGES, Understood, Utterance, UtteranceReader
 from memory.index.entry import message_key
 from memory.index.log_now import AmendedLog
@@ -89,7 +88,6 @@ class FormationWorker:
         zone: tzinfo,
         by_model: ByModel | None = None,
         burst_s: float = BURST_S,
-        linking: UpdateLinking | None = None,
     ) -> None:
         self._log = log
         self._log_now = log_now
@@ -98,7 +96,6 @@ class FormationWorker:
         self._state = state
         self._clock = clock
         self._zone = zone
-        self._linking = linking
         self._hearing = UtteranceReader(zone)
         self._by_model = by_model
         self._burst_s = burst_s if by_model else min(burst_s, SHORTLY_S)
@@ -264,9 +261,6 @@ class FormationWorker:
         if may_be_brief and (verdict := feedback.stated_verdict(said.text)) is not None:
             yield from self._called(said, verdict, now)
             return
-        event = said.source or said.id
-        links = () if self._linking is None or said.own else tuple(self._linking.links(event, now))
-        yield from links
         wish = feedback.text_to_remember(said.text) if may_be_brief else ""
         if wish and (answer is None or not answer.category):  # a wish is a wish, whatever a model thinks of it
             answer = understand_request_to_remember(said, wish)
@@ -277,9 +271,8 @@ class FormationWorker:
             counted[f"left out: {understood.because}"] += 1
             return
         counted["kept"] += 1
-        is_update = any(link.source == event and link.because == SURELY for link in links)
         feeling = feeling_of(said.text)
-        plan = plan_formation(said, understood, feeling, self._known, now, is_asked=bool(wish), is_update=is_update)
+        plan = plan_formation(said, understood, feeling, self._known, now, is_asked=bool(wish))
         counted.update(f"gate: {decision}" for decision in plan.decisions)
         yield from plan.changes
 

@@ -407,6 +407,15 @@ class TextIndex:
         )
         return [entry_of_row(row) for row in rows]
 
+    def said_after(self, place: str, audience: str, moment: datetime, limit: int) -> list[IndexEntry]:
+        """The first turns of a place after this moment, to these readers, in their order."""
+        rows = self._all(
+            f"SELECT {ENTRY_COLUMNS} FROM sessions s JOIN memories m ON m.session = s.id "
+            "WHERE s.place = ? AND s.audience = ? AND m.stamp > ? ORDER BY m.stamp, m.row LIMIT ?",
+            (place, audience, moment.timestamp(), limit),
+        )
+        return [entry_of_row(row) for row in rows]
+
     def entries(self, ids: Collection[str], within: SearchScope | None = None) -> dict[str, IndexEntry]:
         """Those of the ids that are there, and may be found."""
         clause, values = within.sql() if within else ("1", [])

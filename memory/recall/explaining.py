@@ -12,7 +12,7 @@ from functools import cache, partial
 
 from memory.index.fact_fold import FoldedFacts
 from memory.index.strengths import Strengths, retrieval_now, strength_of
-from memory.recall.supersession import ended_since
+from memory.recall.holding import ended_since
 from memory.theories.truth import FactFate, SettledDispute, Timeline, Validity, testimony_order
 from memory.vocabulary.address import Audience, Membership, audience_covers
 from memory.vocabulary.event import Event

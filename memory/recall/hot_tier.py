@@ -24,7 +24,7 @@ from memory.index.fact_fold import FoldedFacts
 from memory.index.ingestion import DocumentFile, document_content, document_files
 from memory.index.pieces import document_pieces
 from memory.index.strengths import OFTEN_USED, Strengths
-from memory.recall.supersession import RecalledFacts
+from memory.recall.holding import Holding
 from memory.recall.verification import Hydration
 from memory.theories.truth import is_current
 from memory.vocabulary.address import Audience, Membership, audience_covers
@@ -82,13 +82,13 @@ class HotTier:
         location: AnimaLocation,
         zone: tzinfo,
         strengths: Strengths,
-        facts: RecalledFacts,
+        holding: Holding,
         membership: Membership | None,
     ) -> None:
         self._location = location
         self._zone = zone
         self._strengths = strengths
-        self._facts = facts
+        self._holding = holding
         self._membership = membership
         self._files: dict[str, _Read] = {}
         self._lock = threading.Lock()
@@ -104,7 +104,7 @@ class HotTier:
             if memory in told:
                 continue
             still = (
-                self._facts.among([item.fact.id], now)
+                self._holding.facts([item.fact.id], present, now)
                 if item.fact
                 else item.is_unchanged or hydration.holds(item.entry)
             )

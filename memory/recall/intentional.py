@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from memory.archive.derived_notes import is_derived
 from memory.archive.memory_log import MemoryNote
 from memory.index.fact_fold import REPLY_USE
 from memory.language.analyser import is_silent, terms
@@ -133,7 +134,9 @@ class IntentionalRecall:
         if key:
             seen = passages[: beginnings([passage.text for passage in passages], seen_tokens)]
             self._uses.try_note(key, USED, [passage.id for passage in seen], audience, "read")
-        return "\n".join(passage.text for passage in passages)
+        text = "\n".join(passage.text for passage in passages)
+        is_made = is_derived(path) or path.startswith("state/")
+        return self._recall.holding.lines(text, audience, self._clock()) if is_made else text
 
     def in_hand(self) -> list[Audience]:
         """For whom there are tasks."""

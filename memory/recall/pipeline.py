@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from itertools import islice
 
 from memory.archive.anima_directory import AnimaLocation
+from memory.archive.derived_notes import is_derived
 from memory.formation.message_intent import asks_former
 from memory.index.entry import FACT_KIND, FACT_KINDS, KEPT_KIND, IndexEntry, SearchScope
 from memory.index.keeper import IndexKeeper
@@ -18,8 +19,10 @@ from memory.language.analyser import query_terms
 from memory.language.language_packs import language_of
 from memory.language.prose import legible
 from memory.recall.associations import Associations, Spreading
+from memory.recall.belief import BeliefJudge, BeliefQuestion, FoundAnswer, ToldMemory
 from memory.recall.candidate_search import POOL, QuestionMeaning, RecallCandidate, gather_candidates
 from memory.recall.decomposition import decompose
+from memory.recall.holding import Holding, Instant, may_replace
 from memory.recall.query import Query, RecallQuestion, asked_instant, understand_query
 from memory.recall.ranking import (
     MoodCongruence,
@@ -32,8 +35,7 @@ from memory.recall.ranking import (
     raise_by_mood,
     rank,
 )
-from memory.recall.recipes import DEFAULT
-from memory.recall.supersession import Instant, RecalledFacts, RecalledUpdates, join_replaced
+from memory.recall.recipes import DEFAULT, speaker
 from memory.recall.verification import Hydration
 from memory.theories.ranking_signals import open_question
 from memory.vocabulary.address import Audience, Membership, readable_sources
@@ -97,7 +99,7 @@ class Recall:
         zone: tzinfo,
         membership: Membership | None,
         strengths: Strengths,
-        facts: RecalledFacts,
+        holding: Holding,
         scale_of: SimilarityScaleOf,
         spreading: Spreading | None,
         mood: MoodCongruence,
@@ -107,8 +109,7 @@ class Recall:
         self._zone = zone
         self._membership = membership
         self._strengths = strengths
-        self._facts = facts
-        self._updates = RecalledUpdates(strengths)
+        self.holding = holding
         self._mood = mood
         self._scale_of = scale_of
         self._associations = Associations(keeper, scale_of, spreading) if spreading else None
@@ -136,24 +137,30 @@ class Recall:
         scale = self._scale_of(language_of(question.text).code)
         held = (found for found in ranked if hydration.holds(found.candidate.entry))
         names = Names.of(index.persons(audiences))
-        recollections = [_recollection(found, scale, outdated, names) for found in islice(held, question.limit)]
+        told = [_recollection(found, scale, outdated, names) for found in islice(held, question.limit)]
+        recollections = [item if item.kind == "turn" else self._current(item, question) for item in told]
         if not question.in_context:
             return recollections
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
         return [with_question(recollection, entries, hydration.holds) for recollection in recollections]
 
+    def _current(self, told: Recollection, question: RecallQuestion) -> Recollection:
+        """A note that was made of facts, without the lines of those that hold no more."""
+        if question.as_of is not None or not is_derived(told.path):
+            return told
+        return replace(told, text=self.holding.lines(told.text, question.present, question.now))
+
     def _in_time(
         self, question: RecallQuestion, ranked: list[RankedCandidate], index: TextIndex, audiences: Collection[str]
     ) -> tuple[list[RankedCandidate], dict[str, str]]:
         """What holds stands before what it replaced, and what was replaced is told with what holds instead."""
-        best = [found.candidate.entry for found in ranked[: max(LOOKED_AT, question.limit)]]
-        ids, instant = [entry.id for entry in best], self._instant(question)
-        replaced = join_replaced(
-            self._facts.replaced(ids, audiences, instant, query_terms(question.text)),
-            self._updates.replaced(best, index, audiences, instant),
-        )
+        instant = self._instant(question)
+        ranked, doubted = self._chosen(question, ranked, instant)
+        best = [found.candidate.entry.id for found in ranked[: max(LOOKED_AT, question.limit)]]
+        replaced = self.holding(best, audiences, instant, query_terms(question.text), doubted)
         if not replaced:
             return ranked, {}
+        is_of_past = asks_former(question.text)
         there = {found.candidate.entry.id for found in ranked} | set(question.without)
         outdated = {id: "; ".join(map(str, successors)) for id, successors in replaced.items()}
         whole = {
@@ -162,7 +169,6 @@ class Recall:
         }
         wanted = {successor.entry for successors in whole.values() for successor in successors} - there
         instead = {id: entry for id, entry in index.entries(wanted).items() if not entry.own} if wanted else {}
-        is_of_past = asks_former(question.text)
         ranked = former_first(ranked, whole) if is_of_past else current_first(ranked, whole, instead)
         is_whole = question.whole or is_of_past
         over = {id for id, successors in replaced.items() if not (is_whole or successors[0].is_undecided)}
@@ -170,19 +176,42 @@ class Recall:
             item
             for item in ranked
             if item.candidate.entry.kind not in FACT_KINDS or item.candidate.entry.id not in over
-        ], (outdated)
+        ], outdated
+
+    def _chosen(
+        self, question: RecallQuestion, ranked: list[RankedCandidate], instant: Instant
+    ) -> tuple[list[RankedCandidate], list[str]]:
+        """With what answers what is so now in the first place; and the ids of those that are in doubt."""
+        judge = self.holding.judge
+        if judge is None:
+            return ranked, []
+        best = [found for found in ranked if _was_said_by(found.candidate.entry, instant)][: judge.most]
+        if not best or question.since or question.until:
+            return ranked, []
+        asked = BeliefQuestion(text=question.text, asker=question.asker)
+        answers = _answers_of(best, ranked)
+        first = best[judge.chosen(asked, answers)]
+        others = [found for found in ranked if found is not first]
+        if first is not best[0]:
+            ranked = [first._replace(score=max(first.score, best[0].score)), *others]
+        return ranked, list(self._doubted(judge, answers))
+
+    def _doubted(self, judge: BeliefJudge, answers: Sequence[FoundAnswer]) -> Iterator[str]:
+        """Those that another one of them surely replaces; among all that was said since they are looked at again."""
+        vectors = self._keeper.vectors()
+        meanings = vectors.of([item.candidate.entry.id for item in answers]) if vectors is not None else {}
+        told = [
+            ToldMemory(item.candidate.entry, item.before, meanings.get(item.candidate.entry.id)) for item in answers
+        ]
+        for memory in told:
+            later = [other for other in told if may_replace(memory.entry, other.entry)]
+            if later and max(judge.replaced(memory, later)) >= judge.sure:
+                yield memory.entry.id
 
     def _instant(self, question: RecallQuestion) -> Instant:
         """The end of the first past day or span that the question names, else now; as it was known then, or as of."""
         known = (question.as_of or question.now).astimezone(self._zone)
         return Instant(valid_at=asked_instant(question.text, known), recorded_at=known)
-
-    def replaced(self, facts: Collection[str], present: Audience, now: datetime) -> set[str]:
-        """Of these facts those whose message a later one has replaced, corrected or denied, or perhaps."""
-        index = self._keeper.refresh(now)
-        entries = list(index.entries(facts).values())
-        instant = Instant(valid_at=now, recorded_at=now)
-        return set(self._updates.replaced(entries, index, self._readable(index, present), instant))
 
     def names(self, present: Audience) -> Names:
         """Who is called what, among all whom these people could hear."""
@@ -192,6 +221,12 @@ class Recall:
     def _readable(self, index: TextIndex, present: Audience) -> frozenset[str]:
         """Whose memories may be used in front of these people."""
         return readable_sources(index.audiences(), present, self._membership)
+
+    def answers(self, question: RecallQuestion) -> list[FoundAnswer]:
+        """What is found, best first, whether it holds or not."""
+        index = self._keeper.refresh(question.now)
+        ranked = self._ranked(question, index, self._readable(index, question.present))
+        return _answers_of(ranked, ranked)
 
     def considered(self, question: RecallQuestion) -> tuple[Query, list[RecallCandidate]]:
         """The question as it is understood, and all that is ranked for it."""
@@ -260,6 +295,24 @@ class Recall:
             listener=self._location.directory.name,
             is_said=lambda word: bool(index.match([word], within, 1)),
         )
+
+
+def _was_said_by(entry: IndexEntry, instant: Instant) -> bool:
+    return entry.at is not None and entry.at <= min(instant.valid_at, instant.recorded_at)
+
+
+def _answers_of(best: Sequence[RankedCandidate], ranked: Sequence[RankedCandidate]) -> list[FoundAnswer]:
+    """As they are weighed."""
+    entries = {found.candidate.entry.id: found.candidate.entry for found in ranked}
+    return [
+        FoundAnswer(
+            found.candidate,
+            found.score,
+            entries.get(found.candidate.previous or ""),
+            dict(zip(found.names, found.parts, strict=True)).get(speaker.__name__, 0.0),
+        )
+        for found in best
+    ]
 
 
 def _answers(query: Query, found: RecallCandidate) -> bool:

@@ -9,9 +9,9 @@ from memory.index.entry import IndexEntry
 from memory.language.analyser import query_terms
 from memory.language.feelings import feeling_of
 from memory.recall.candidate_search import RecallCandidate
+from memory.recall.holding import Replaced
 from memory.recall.query import Query, search_stems
 from memory.recall.recipes import Recipe, Weight
-from memory.recall.supersession import Replaced
 from memory.theories import ranking_signals
 from memory.theories.ranking_signals import open_question, with_neighbours
 from memory.theories.text_retrieval import rank_fusion, z_scores

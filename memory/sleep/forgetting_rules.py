@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TypeAlias
 
 from memory.language.analyser import terms
-from memory.theories import tiers
+from memory.theories import salience, tiers
 from memory.theories.retention import ForgettingCurve, retention_after
 from memory.vocabulary.change import KEEP_VERDICT, ForgettingVerdict, Memory
 from memory.vocabulary.event import Json
@@ -17,6 +18,7 @@ Protection: TypeAlias = Callable[[Memory, Strength, datetime], str]
 """Why it may not fade; empty: it may."""
 
 PROVEN_VERSION = 3
+_DAY_WRITTEN = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)(?!\d)")
 IMPORTANT = "[IMPORTANT]"
 
 
@@ -47,7 +49,31 @@ def is_anchored(memory: Memory, strength: Strength, now: datetime) -> str:
     return "" if may else "pinned"
 
 
+def is_essential(memory: Memory, strength: Strength, now: datetime) -> str:
+    """What would hurt or harm if it were forgotten: health, family, names, rules, as far as its importance says so."""
+    told = memory.fact.importance if memory.fact else 0.0
+    is_over = memory.replaced_by or (memory.valid_until is not None and memory.valid_until <= now)
+    return "essential" if max(strength.importance, told) >= salience.CRITICAL_FROM and not is_over else ""
+
+
+def lies_ahead(memory: Memory, strength: Strength, now: datetime) -> str:
+    """What begins, ends or names a day that is still to come."""
+    fact = memory.fact
+    days = [date.fromisoformat(day) for day in _DAY_WRITTEN.findall(memory.text)] if fact else []
+    begins = fact is not None and fact.valid_from > now
+    ends = memory.valid_until is not None and memory.valid_until > now
+    return "it lies ahead" if begins or ends or any(day >= now.date() for day in days) else ""
+
+
+def holds_instead(memory: Memory, strength: Strength, now: datetime) -> str:
+    """What holds never sleeps before what it took the place of."""
+    return f"it holds instead of {memory.instead_of}" if memory.instead_of else ""
+
+
 PROTECTIONS: tuple[Protection, ...] = (
+    is_essential,
+    lies_ahead,
+    holds_instead,
     is_skill,
     is_of_users,
     is_marked_important,
@@ -86,7 +112,7 @@ def idle_days(memory: Memory, strength: Strength, now: datetime) -> float:
 
 
 # --- contradicted ---------------------------------------------------------------------------------------------------
-# Contradicted: of two that cannot both hold the older one may sleep.
+# Contradicted: of two that cannot both hold the one that holds no more may sleep.
 
 
 def contradicted(memory: Memory, strength: Strength, now: datetime) -> ForgettingVerdict:
@@ -182,7 +208,7 @@ def _last(memory: Memory, strength: Strength) -> datetime:
 # Formula  accesses < mean accesses and age > least retention of its category (see adaptive_threshold), and
 #          R(felt days, stability) · share left of its category < 0.3
 # Units    days, as the tier feels them
-# Limits   what is important (≥ 0.6) stays, and what fills a slot: that holds until something takes its place
+# Limits   what is important (≥ 0.6) stays
 # Source   STR-04, STR-05, STR-09.
 
 
@@ -206,7 +232,7 @@ def faded(mean_accesses: float, curve: ForgettingCurve) -> ForgettingRule:
     """The rule among memories that were used so often on average."""
 
     def rule(memory: Memory, strength: Strength, now: datetime) -> ForgettingVerdict:
-        if strength.importance >= IMPORTANT_FROM or (memory.fact and memory.fact.slot):
+        if strength.importance >= IMPORTANT_FROM:
             return KEEP_VERDICT
         age = (now - memory.at) / _DAY if memory.at else 0.0
         if not tiers.is_dormancy_candidate(strength.access_count, age, memory.category, mean_accesses):

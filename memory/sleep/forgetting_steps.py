@@ -20,6 +20,7 @@ from memory.sleep.forgetting_rules import (
     long_unused,
     marked_since,
     overfull,
+    protected,
     redundant,
     says_the_same,
     what_it_says,
@@ -29,7 +30,7 @@ from memory.sleep.step import ENDED, mark_change, note_change
 from memory.theories import tiers
 from memory.theories.retention import retention_after
 from memory.theories.tiers import access_threshold
-from memory.vocabulary.change import Change, Memory
+from memory.vocabulary.change import Change, Memory, MemoryKind
 from memory.vocabulary.fact import ASLEEP, DEMOTED, DORMANT, EPISODIC, PROMOTED, REHEARSED, SEMANTIC, Strength
 from memory.vocabulary.ports import Judge
 
@@ -41,14 +42,14 @@ _DAY = timedelta(days=1)
 
 async def plan_promotion(view: NightView, judge: Judge | None, now: datetime) -> list[Change]:
     rising, falling = list[str](), list[str]()
-    for page in view.pages("fact"):
-        shared = Counter(entity for item in page for entity in set(item.entities) if _is_episodic(view, item))
-        for memory in page:
-            strength = view.strength(memory.id)
-            if strength.tier == EPISODIC and _is_promoted(memory, strength, now, shared):
-                rising.append(memory.id)
-            elif strength.tier == SEMANTIC and _is_demoted(memory, strength, now):
-                falling.append(memory.id)
+    seen = _seen(view, "fact")
+    shared = Counter(entity for item in seen for entity in set(item.entities) if _is_episodic(view, item))
+    for memory in seen:
+        strength = view.strength(memory.id)
+        if strength.tier == EPISODIC and _is_promoted(memory, strength, now, shared):
+            rising.append(memory.id)
+        elif strength.tier == SEMANTIC and _is_demoted(memory, strength, now) and not protected(memory, strength, now):
+            falling.append(memory.id)
     chunks = (rising[at : at + AT_ONCE] for at in range(0, len(rising), AT_ONCE))
     up = [note_change(view, PROMOTED, *ids, because="it has proved itself", how=SEMANTIC) for ids in chunks]
     few = falling[: view.may_vanish]
@@ -186,11 +187,27 @@ async def plan_fading(view: NightView, judge: Judge | None, now: datetime) -> li
     rules = (faded(access_threshold(counts), view.curve),)
     found = [
         note_change(view, DORMANT, memory.id, because=verdict.because)
-        for page in view.pages("fact")
-        for memory in page
+        for memory in _seen(view, "fact")
         if (verdict := judge_memory(memory, view.strength(memory.id), now, rules)).act == "dormant"
     ]
     return found[: view.may_vanish]
+
+
+def _seen(view: NightView, *kinds: MemoryKind) -> list[Memory]:
+    """All that are awake, each with what took its place, or what it took the place of."""
+    every = [memory for page in view.pages(*kinds) for memory in page]
+    replaced = view.replaced(every)
+    former = {successor: id for id, successor in replaced.items()}
+    return [
+        replace(
+            memory,
+            replaced_by=replaced.get(memory.id, ""),
+            instead_of=next(
+                (former[id] for id in (memory.id, *(memory.fact.sources if memory.fact else ())) if id in former), ""
+            ),
+        )
+        for memory in every
+    ]
 
 
 # --- strategic forgetting -------------------------------------------------------------------------------------------
@@ -200,16 +217,13 @@ async def plan_fading(view: NightView, judge: Judge | None, now: datetime) -> li
 
 async def plan_strategic_forgetting(view: NightView, judge: Judge | None, now: datetime) -> list[Change]:
     sleeping, held = dict[str, str](), list[tuple[Memory, Strength]]()
-    for page in view.pages("fact", "knowledge", "procedure", "episode"):
-        replaced = view.replaced(page)
-        for memory in page:
-            strength = view.strength(memory.id)
-            seen = replace(memory, replaced_by=replaced[memory.id]) if memory.id in replaced else memory
-            verdict = judge_memory(seen, strength, now, STRATEGIC_RULES)
-            if verdict.act == "dormant":
-                sleeping[memory.id] = verdict.because
-            else:
-                held.append((memory, strength))
+    for memory in _seen(view, "fact", "knowledge", "procedure", "episode"):
+        strength = view.strength(memory.id)
+        verdict = judge_memory(memory, strength, now, STRATEGIC_RULES)
+        if verdict.act == "dormant":
+            sleeping[memory.id] = verdict.because
+        else:
+            held.append((memory, strength))
     sleeping |= {memory.id: why for memory, why in overfull(held, now, view.most_active)}
     few = list(sleeping.items())[: view.may_vanish]
     return [note_change(view, DORMANT, id, because=why) for id, why in few]

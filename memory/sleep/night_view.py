@@ -21,8 +21,8 @@ from memory.index.pieces import BEGINNING_OF_TIME, recorded_at
 from memory.index.strengths import Strengths
 from memory.language.analyser import query_terms
 from memory.language.language_packs import language_of
+from memory.recall.holding import Holding, Instant
 from memory.recall.query import RecallQuestion
-from memory.recall.supersession import Instant, RecalledFacts
 from memory.sleep.forgetting_rules import MOST_ACTIVE
 from memory.theories.text_retrieval import count_cosine
 from memory.threads import Politeness
@@ -97,6 +97,7 @@ class NightHoldings:
     log: Callable[[], ActivityLog]
     log_now: AmendedLog
     recall: Callable[[RecallQuestion], Sequence[Recollection]]
+    holding: Holding
     scale_of: Callable[[str], Callable[[float], float]]
     zone: tzinfo
     membership: Membership | None
@@ -232,11 +233,10 @@ class NightView:
         return self._holdings.strengths.asked(lambda state: [link.relation for link in state.links_of(id)])
 
     def replaced(self, memories: Sequence[Memory]) -> Mapping[str, str]:
-        """Which of these facts another one has taken the place of, and which."""
-        facts = RecalledFacts(self._holdings.strengths)
-        ids = [item.id for item in memories if item.fact and item.fact.slot]
+        """Which of these facts hold no more, and what took the place of each."""
+        self._politeness.breathe()
         instant = Instant(valid_at=self.now, recorded_at=self.now)
-        found = facts.replaced(ids, {str(self.audience)}, instant)
+        found = self._holdings.holding([item.id for item in memories if item.fact], {str(self.audience)}, instant)
         return {id: holds[0].entry for id, holds in found.items() if not holds[0].is_undecided}
 
     # --------------------------------------------------------------------------------------------- what is near

@@ -42,7 +42,9 @@ async def plan_tasks(view: NightView, judge: Judge | None, now: datetime) -> lis
 
 def open_plans(view: NightView) -> list[Fact]:
     """What this audience knows to be planned and not over, the latest last."""
-    facts = [memory.fact for page in view.pages("fact") for memory in page if memory.category == "plan"]
+    planned = [memory for page in view.pages("fact") for memory in page if memory.category == "plan"]
+    replaced = view.replaced(planned)
+    facts = [memory.fact for memory in planned if memory.id not in replaced]
     coming = [fact for fact in facts if fact and (fact.valid_until is None or fact.valid_until > view.now)]
     return coming[-MOST_TASKS:]
 

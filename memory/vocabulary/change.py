@@ -20,7 +20,8 @@ class Memory:
 
     `id` is the fact's, the document's path, or `path#n`. `at` is when it became known. Of a document there are
     `path`, the `version` of its bytes and the fields of its head, `meta`; of a fact the `fact` itself. `replaced_by`
-    names what holds in its place, `double_of` what says the same: where who looks has found that out.
+    names what holds in its place, `instead_of` what it holds in the place of and is awake, `double_of` what says the
+    same: where who looks has found that out.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Memory:
     meta: Mapping[str, Json] = field(default_factory=dict)
     fact: Fact | None = None
     replaced_by: str = ""
+    instead_of: str = ""
     double_of: str = ""
 
     @property

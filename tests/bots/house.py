@@ -48,7 +48,7 @@ from memory.archive.audit_log import AuditLog
 from memory.archive.contacts import Contacts
 from memory.archive.shared_logs import BoardLogs
 from memory.engine import MemoryEngine, Options
-from memory.formation.update_judge import UpdateJudge
+from memory.recall.belief import LearnedBelief
 from memory.vocabulary.address import Account, Membership, Place
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
@@ -237,7 +237,7 @@ class House:
                 path,
                 self.embedder,
                 clock=self.clock,
-                options=Options(membership=self._membership(rooms), zone=UTC, relations=UpdateJudge()),
+                options=Options(membership=self._membership(rooms), zone=UTC, belief=LearnedBelief()),
             ),
             records=AnimaRecords.of(directory),
             more_tools=lambda: self.more_tools,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import date, tzinfo
+from datetime import date, datetime, tzinfo
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -55,8 +55,8 @@ def _important_line(found: Recollection, situation: PrimingSituation) -> str:
 
 SENDER_PROFILE = "sender_profile"
 
-ProfileSource = Callable[[Person, Audience], Awaitable[str]]
-"""What is kept of a person and may be said in front of this audience; empty for a stranger."""
+ProfileSource = Callable[[Person, Audience, datetime], Awaitable[str]]
+"""What is kept of a person, holds now, and may be said in front of this audience; empty for a stranger."""
 
 
 def face_of(cue: Cue) -> str:
@@ -72,7 +72,7 @@ def sender_profile_channel(profile: ProfileSource) -> PrimingChannel:
         if cue.sender is None:
             return Offer(channel=SENDER_PROFILE)
         face = OfferedItem(text=face_of(cue), position=0)
-        known = (await profile(cue.sender, cue.audience)).strip()
+        known = (await profile(cue.sender, cue.audience, cue.now)).strip()
         return Offer(channel=SENDER_PROFILE, items=(face, OfferedItem(text=known, position=1)) if known else (face,))
 
     return PrimingChannel(name=SENDER_PROFILE, tokens=500, retrieves=False, offer=offer)
@@ -329,7 +329,7 @@ class PrimingSources(Protocol):
 
     async def noted(self, cue: Cue) -> Sequence[str]: ...
 
-    async def profile(self, person: Person, present: Audience) -> str: ...
+    async def profile(self, person: Person, present: Audience, now: datetime) -> str: ...
 
     async def resolved(self, cue: Cue) -> Sequence[Resolution]: ...
 

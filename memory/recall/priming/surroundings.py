@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.anima_directory import AnimaLocation
@@ -15,6 +15,7 @@ from memory.archive.shared_logs import Resolution, Resolutions
 from memory.index.entry import OWN_TYPES, SPOKEN_TYPES
 from memory.index.log_now import AmendedLog
 from memory.index.pieces import labelled_audience
+from memory.recall.holding import Holding
 from memory.recall.hot_tier import HotTier
 from memory.recall.pipeline import Recall
 from memory.recall.pointers import PointerReader
@@ -60,6 +61,7 @@ class Surroundings:
     reading: PointerReader
     belief: Belief
     hot_tier: HotTier
+    holding: Holding
     membership: Membership | None
     profiles: ProfileShelf
     resolutions: Resolutions
@@ -84,9 +86,9 @@ class Surroundings:
         """The notes of the latest days that the cue's audience may read, newest first."""
         return await ANSWERING_THREADS.run(self._noted, cue)
 
-    async def profile(self, person: Person, present: Audience) -> str:
-        """What is kept of the person and may be said in front of those who are present."""
-        return await ANSWERING_THREADS.run(self._profile, person, present)
+    async def profile(self, person: Person, present: Audience, now: datetime) -> str:
+        """What is kept of the person, holds now, and may be said in front of those who are present."""
+        return await ANSWERING_THREADS.run(self._profile, person, present, now)
 
     async def resolved(self, cue: Cue) -> Sequence[Resolution]:
         """The latest resolutions that the cue's audience may read, newest first."""
@@ -136,12 +138,13 @@ class Surroundings:
                 notes.append(self.reading(f"episodes/{day.name}", cue.audience).strip())
         return [note for note in notes if note]
 
-    def _profile(self, person: Person, present: Audience) -> str:
+    def _profile(self, person: Person, present: Audience, now: datetime) -> str:
         profile = self.profiles.find(person)
         if profile is None:
             return ""
         entries = labelled_audience(profile.text, str(profile.meta.get("audience") or ""))
-        return "\n".join(text for text, readers in entries if audience_covers(readers, present, self.membership))
+        told = (text for text, readers in entries if audience_covers(readers, present, self.membership))
+        return self.holding.lines("\n".join(told), present, now)
 
     def _resolved(self, cue: Cue) -> Sequence[Resolution]:
         return self.resolutions.latest(

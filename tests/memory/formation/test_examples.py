@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -12,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from memory.formation.update_judge import UPDATES
-from training.chats import marks
+from bench.told_stories import read_stories
+from memory.recall.belief import CHANGES
+from training.changing import marks
 
 EXAMPLES = Path(__file__).parents[3] / "training" / "examples"
 PAIRS = sorted((EXAMPLES / "pairs").glob("*.tsv"))
-STORIES = sorted((EXAMPLES.parents[1] / "bench" / "data" / "stories").glob("*.jsonl"))
 MESSAGES = sorted((EXAMPLES / "messages").glob("*.tsv"))
 THREADS = sorted((EXAMPLES / "threads").glob("*.tsv"))
 
@@ -109,16 +108,20 @@ def test_each_message_is_well_formed_and_stands_once(file: Path) -> None:
     assert twice == []
 
 
-@pytest.mark.parametrize("file", STORIES, ids=lambda file: file.stem)
-def test_each_story_tells_in_order_what_holds_and_what_does_not(file: Path) -> None:
-    stories = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    told = {one["id"]: " ".join(f"{turn['by']} {turn['text']}" for turn in one["turns"]) for one in stories}
-    times = {one["id"]: [turn["at"] for turn in (*one["turns"], one["ask"])] for one in stories}
+def test_each_question_of_a_story_names_lines_that_were_told_before_it() -> None:
+    stories = read_stories(EXAMPLES / "belief")
+    days = {story.name: {line.number: line.day for line in story.lines} for story in stories}
+    asked = [(story.name, question) for story in stories for question in story.questions]
 
-    assert len(told) == len(stories) >= 85
-    assert {id: every for id, every in times.items() if every != sorted(every, key=datetime.fromisoformat)} == {}
-    assert {one["id"] for one in stories if any(value not in told[one["id"]] for value in one["now"])} == set()
-    assert {one["id"] for one in stories if any(value not in told[one["id"]] for value in one["stale"])} == set()
+    assert len({story.name for story in stories}) == len(stories) > 500
+    assert [name for name, of in days.items() if [*of.values()] != sorted(of.values())] == []
+    assert [
+        (name, question.text)
+        for name, question in asked
+        for number in question.now | question.past | question.like
+        if days[name].get(number, question.day + 1) > question.day
+    ] == []
+    assert [question.text for _, question in asked if question.now & question.past] == []
 
 
 @pytest.mark.parametrize("file", THREADS, ids=lambda file: file.stem)
@@ -129,5 +132,5 @@ def test_each_mark_of_a_chat_names_an_earlier_line_that_it_changes(file: Path) -
 
     assert [row for _, row in lines if len(row) != 3 or not all(cell.strip() for cell in row)] == []
     assert [of for at, of in known if any(not 0 <= line < at for line in of)] == []
-    assert {relation for _, of in known for relation in of.values()} <= set(UPDATES)
+    assert {relation for _, of in known for relation in of.values()} <= set(CHANGES)
     assert sum(bool(of) for _, of in known) > 200

@@ -1,15 +1,16 @@
-"""Which of two messages holds: links that a judge makes between messages, and what recall makes of them."""
+"""Which of two messages holds is judged when it is asked, and whatever tells memories asks the same."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import pytest
 
-from memory.index.strengths import Strengths
+from memory.recall.belief import BeliefQuestion, FoundAnswer, LearnedBelief, ToldMemory
 from memory.vocabulary.address import Audience
-from memory.vocabulary.fact import SUPERSEDED
-from tests.memory.formation.judges import ScriptedJudge
+from memory.vocabulary.fact import FactChange
 from tests.memory.stage import PRIVATE, ROOM, TEAM, Stage
 
 OLD, NEW, NEWEST = (
@@ -18,7 +19,26 @@ OLD, NEW, NEWEST = (
     "we took gneiss instead",
 )
 ASKED = "how does the padlock open?"
-REPLACES = {(OLD, NEW): ("replaces", 0.9)}
+REPLACES = {(OLD, NEW): 0.95}
+
+
+@dataclass
+class ScriptedBelief:
+    """`says`: by the two texts, how likely the later one holds in the place of the earlier; `first` is told first."""
+
+    says: dict[tuple[str, str], float] = field(default_factory=dict)
+    first: str = ""
+    sure: float = 0.9
+    most: int = 4
+    asked: list[str] = field(default_factory=list)
+
+    def chosen(self, question: BeliefQuestion, found: Sequence[FoundAnswer]) -> int:
+        texts = [item.candidate.entry.text for item in found]
+        return texts.index(self.first) if self.first in texts else 0
+
+    def replaced(self, memory: ToldMemory, later: Sequence[ToldMemory]) -> list[float]:
+        self.asked.append(memory.entry.text)
+        return [self.says.get((memory.entry.text, item.entry.text), 0.0) for item in later]
 
 
 class _Room:
@@ -35,7 +55,7 @@ class _Room:
 
 
 async def stage(tmp_path, says=None, **more) -> Stage:
-    return await Stage.open(tmp_path, membership=_Room(), relations=ScriptedJudge(says or {}, **more))
+    return await Stage.open(tmp_path, membership=_Room(), belief=ScriptedBelief(says or {}, **more))
 
 
 async def found(on: Stage, audience=TEAM, **more) -> dict[str, str]:
@@ -44,8 +64,8 @@ async def found(on: Stage, audience=TEAM, **more) -> dict[str, str]:
     return {one.text: one.outdated for one in await on.engine.search(ASKED, audience, **more)}
 
 
-@pytest.mark.ledger("FOR-08", "FOR-15")
-async def test_a_later_statement_that_replaces_comes_first_and_the_other_is_marked(tmp_path):
+@pytest.mark.ledger("FOR-08", "RET-24")
+async def test_what_is_surely_replaced_stands_behind_what_holds_and_is_marked(tmp_path):
     on = await stage(tmp_path, REPLACES)
     await on.say(OLD)
     await on.say(NEW, name="Ben")
@@ -57,13 +77,9 @@ async def test_a_later_statement_that_replaces_comes_first_and_the_other_is_mark
     assert not told[NEW]
 
 
-@pytest.mark.ledger("FOR-08", "FOR-26")
-@pytest.mark.parametrize(
-    ("relation", "share", "said"),
-    [("unrelated", 0.9, ""), ("adds", 0.9, ""), ("same", 0.9, ""), ("replaces", 0.3, ""), ("replaces", 0.5, "perhaps")],
-)
-async def test_what_is_not_judged_surely_to_replace_leaves_both_and_the_unsure_is_said(tmp_path, relation, share, said):
-    on = await stage(tmp_path / "judged", {(OLD, NEW): (relation, share)})
+@pytest.mark.ledger("FOR-08", "FOR-26", "RET-24")
+async def test_what_is_not_surely_replaced_is_told_as_it_is(tmp_path):
+    on = await stage(tmp_path / "judged", {(OLD, NEW): 0.89})
     without = await Stage.open(tmp_path / "without")
     for one in (on, without):
         await one.say(OLD)
@@ -71,10 +87,20 @@ async def test_what_is_not_judged_surely_to_replace_leaves_both_and_the_unsure_i
 
     told = await found(on)
 
-    assert list(told) == list(await found(without))
-    assert told[OLD].startswith(said)
-    assert bool(told[OLD]) == bool(said)
-    assert not told[NEW]
+    assert told == await found(without)
+    assert not any(told.values())
+
+
+@pytest.mark.ledger("RET-24")
+async def test_what_is_chosen_for_a_question_is_told_first_and_nothing_is_marked(tmp_path):
+    on = await stage(tmp_path, first=NEW)
+    await on.say(OLD)
+    await on.say(NEW)
+
+    told = await found(on)
+
+    assert list(told)[:2] == [NEW, OLD]
+    assert not any(told.values())
 
 
 @pytest.mark.ledger("FOR-15", "PRI-08")
@@ -105,37 +131,19 @@ async def test_a_deletion_of_the_later_message_gives_the_earlier_its_place_back(
 
 @pytest.mark.ledger("FOR-17")
 async def test_an_edit_of_the_later_message_is_judged_anew(tmp_path):
-    joke = "just kidding about the feldspar"
     on = await stage(tmp_path, REPLACES)
     await on.say(OLD, message_id="1")
     await on.say(NEW, message_id="2")
     await found(on)
 
-    await on.say(joke, type="message_edited", message_id="2")
+    await on.say("just kidding about the feldspar", type="message_edited", message_id="2")
 
-    told = await found(on)
-    assert next(iter(told)) == OLD
-    assert not any(told.values())
-
-
-@pytest.mark.ledger("FOR-17")
-async def test_an_edit_of_the_earlier_message_is_judged_anew(tmp_path):
-    spelled = OLD.replace("quartz", "Quartz!")
-    on = await stage(tmp_path, REPLACES | {(spelled, NEW): ("replaces", 0.9)})
-    await on.say(OLD, message_id="1")
-    await on.say(NEW, message_id="2")
-    await found(on)
-
-    await on.say(spelled, type="message_edited", message_id="1")
-
-    told = await found(on)
-    assert list(told)[:2] == [NEW, spelled]
-    assert told[spelled]
+    assert not any((await found(on)).values())
 
 
 @pytest.mark.ledger("FOR-15")
 async def test_what_was_replaced_by_what_was_replaced_gives_its_place_to_what_holds(tmp_path):
-    on = await stage(tmp_path, REPLACES | {(NEW, NEWEST): ("replaces", 0.9)})
+    on = await stage(tmp_path, REPLACES | {(NEW, NEWEST): 0.95})
     for text in (OLD, NEW, NEWEST):
         await on.say(text)
 
@@ -158,20 +166,6 @@ async def test_as_of_the_day_before_the_update_the_earlier_message_holds(tmp_pat
 
 
 @pytest.mark.ledger("FOR-08")
-async def test_a_correction_takes_the_latest_statement_that_it_fits(tmp_path):
-    again = "the padlock of the shed opens with basalt"
-    on = await stage(tmp_path, {(OLD, NEW): ("corrects", 0.91), (again, NEW): ("corrects", 0.9)})
-    await on.say(OLD)
-    await on.say(again)
-    await on.say(NEW)
-
-    told = await found(on)
-
-    assert told[again].startswith("corrected on 2026-11-16")
-    assert not told[OLD]
-
-
-@pytest.mark.ledger("FOR-08")
 async def test_who_is_little_trusted_does_not_replace_the_words_of_others(tmp_path):
     on = await stage(tmp_path, REPLACES)
     await on.say(OLD, trust="member")
@@ -180,37 +174,33 @@ async def test_who_is_little_trusted_does_not_replace_the_words_of_others(tmp_pa
     assert not any((await found(on)).values())
 
 
-@pytest.mark.ledger("FOR-15")
-async def test_a_link_is_a_note_of_the_memory_log_that_is_made_once(tmp_path):
+@pytest.mark.ledger("FOR-17", "RET-24")
+async def test_nothing_of_it_is_stored(tmp_path):
     on = await stage(tmp_path, REPLACES)
     await on.say(OLD)
-    later = await on.say(NEW)
-    await found(on)
-    await found(on)
+    await on.say(NEW)
+    assert any((await found(on)).values())
 
-    strengths: Strengths = on.engine.parts.strengths
-    notes = [note for note in strengths.asked(lambda state: state.changes.get("e0", [])) if note.type == SUPERSEDED]
-    assert [(note.source, note.how, note.audience) for note in notes] == [(later.id, "replaces", str(TEAM))]
+    notes = on.engine.parts.strengths.asked(lambda state: [*state.changes.get("e0", ()), *state.changes.get("e1", ())])
+
+    assert [note.type for note in notes if isinstance(note, FactChange) and "e0" in note.ids] == []
 
 
 @pytest.mark.ledger("FOR-08")
-async def test_neither_other_rooms_nor_the_anima_itself_are_asked_about(tmp_path):
+async def test_neither_other_rooms_nor_the_anima_itself_replace_anything(tmp_path):
     on = await stage(tmp_path, REPLACES)
     elsewhere = Audience.group(ROOM.__class__.parse("slack:T01/C02"))
-    await on.say(OLD, audience=elsewhere, place=ROOM.__class__.parse("slack:T01/C02"))
-    await on.say(OLD, type="response_sent")
-    await on.say(NEW)
-    await on.engine.formed()
+    await on.say(OLD)
+    await on.say(NEW, type="response_sent")
+    await on.say(NEW, audience=elsewhere, place=ROOM.__class__.parse("slack:T01/C02"))
 
-    assert on.engine is not None
-    judge = on.engine.parts.formation._linking._judge
-    assert judge.asked == []
+    assert not any((await found(on)).values())
 
 
 @pytest.mark.ledger("FOR-17", "RET-18")
 async def test_what_is_announced_for_a_day_replaces_nothing_before_that_day(tmp_path):
     announced = "We decided that from 1 December 2026 on the padlock opens with feldspar."
-    on = await stage(tmp_path, {(OLD, announced): ("replaces", 0.9)})
+    on = await stage(tmp_path, {(OLD, announced): 0.95})
     await on.say(OLD)
     await on.say(announced)
 
@@ -223,10 +213,9 @@ async def test_what_is_announced_for_a_day_replaces_nothing_before_that_day(tmp_
 
 
 @pytest.mark.ledger("FOR-08", "FOR-26")
-@pytest.mark.parametrize("share", [0.5, 0.9])
-async def test_a_profile_leaves_out_what_a_later_message_has_changed_or_perhaps(tmp_path, share):
+async def test_a_profile_leaves_out_what_a_later_message_has_surely_changed(tmp_path):
     old, new = "My sister lives in Ghent.", "she packed her boxes for Antwerp"
-    on = await stage(tmp_path, {(old, new): ("replaces", share)})
+    on = await stage(tmp_path, {(old, new): 0.95})
     await on.say(old)
     await on.engine.formed()
     before = [fact.text for fact in await on.engine.facts.believed(TEAM)]
@@ -235,3 +224,17 @@ async def test_a_profile_leaves_out_what_a_later_message_has_changed_or_perhaps(
 
     assert any("Ghent" in text for text in before)
     assert not any("Ghent" in fact.text for fact in await on.engine.facts.believed(TEAM))
+
+
+@pytest.mark.ledger("RET-24")
+async def test_a_question_and_a_statement_of_other_things_replace_nothing():
+    judge = LearnedBelief()
+
+    assert judge.replaced(ToldMemory(_entry("is it still 8036?")), [ToldMemory(_entry("it's 8063 now", 1))]) == [0.0]
+
+
+def _entry(text, days=0):
+    from memory.index.entry import IndexEntry
+    from tests.memory.stage import MONDAY
+
+    return IndexEntry("e", "turn", text, "", str(TEAM), at=MONDAY + timedelta(days=days))
