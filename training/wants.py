@@ -17,9 +17,9 @@ from zlib import crc32
 import numpy as np
 
 from memory.formation import message_intent, message_span
-from memory.formation.message_intent import FORMER, INTENTS, NOW, MessageIntent
+from memory.formation.message_intent import FORMER, INTENTS, NOW, REMINDER_ACTS, REMINDERS, MessageIntent
 from memory.formation.message_span import BEGIN, END, INSIDE, SPAN, SPANNED
-from memory.language import linear_judge
+from memory.language import feedback, linear_judge
 from memory.language.linear_judge import LinearJudge
 from training import linear as fitting
 from training import parallel
@@ -28,6 +28,7 @@ from training.linear import SEED, Example, Shape, is_blind
 JAPANESE = "ja"
 LANGUAGES = ("en", *parallel.LANGUAGES)
 SLOT = "◊"
+FEEDBACK = "feedback"
 NAMES, LOWER = 8, 0.3
 """Names in each frame, and how many of them are written small."""
 NAMELESS = frozenset(
@@ -80,7 +81,13 @@ OF_CHAT, OF_SAID = 0.5, 3.0
 """What a line of a chat counts, and a message of the newer files: they are few, and of the wishes that change something
 nearly all."""
 
+_FEEDBACK = "../feedback/{}.tsv"
+"""An answer, and what was said next."""
+_REMINDERS = "reminders.{}.tsv"
+
 STEMS = {
+    FEEDBACK: (_FEEDBACK,),
+    REMINDERS: (_REMINDERS,),
     "wish": (*_WISHES, _LIVES, *_FRAMED, _SAID, _SPANNED, _CHAT),
     SPAN: (_SAID, _SPANNED),
     "own_name": ("frames.{}.txt", "not_names.{}.txt", "people.txt", *_WISHES[:-1]),
@@ -105,7 +112,8 @@ def main() -> None:
 
 
 def weights_file(judge: str) -> Path:
-    return Path(str(files("memory.language" if judge == "tongue" else "memory.formation"))) / f"{judge}.npz"
+    package = "memory.language" if judge in ("tongue", FEEDBACK) else "memory.formation"
+    return Path(str(files(package))) / f"{judge}.npz"
 
 
 def parted_wishes() -> tuple[list[Example], list[Example]]:
@@ -169,6 +177,20 @@ def spans() -> Iterator[Example]:
             labels = frozenset(label for label, is_so in has.items() if is_so and end > start)
             blocks = message_span.place_features(said.text, at, said.label)
             yield Example(text=said.text, labels=labels, blocks=blocks, language=said.language)
+
+
+def verdicts() -> Iterator[Example]:
+    for label, rest, language in _rows((_FEEDBACK,)):
+        answer, text = rest.split("\t")
+        blocks = feedback.verdict_features(answer, text)
+        yield Example(text=f"{answer} {text}", labels=frozenset({label}), blocks=blocks, language=language)
+
+
+def reminder_acts() -> Iterator[Example]:
+    """What is wanted of reminders that are set."""
+    for label, text, language in _rows((_REMINDERS,)):
+        blocks = linear_judge.text_features(text)
+        yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language)
 
 
 def tongues() -> Iterator[Example]:
@@ -279,6 +301,8 @@ def _read(name: str) -> list[str]:
 JUDGES = {
     "wish": Judge(shape=Shape(labels=INTENTS, is_exclusive=True, size=40_000), examples=wishes),
     SPAN: Judge(shape=Shape(labels=(BEGIN, END, INSIDE), is_exclusive=False, size=30_000), examples=spans),
+    FEEDBACK: Judge(shape=Shape(labels=feedback.VERDICTS, is_exclusive=True, size=20_000), examples=verdicts),
+    REMINDERS: Judge(shape=Shape(labels=REMINDER_ACTS, is_exclusive=True, size=6_000), examples=reminder_acts),
     "own_name": Judge(
         shape=Shape(labels=(message_intent.IS_NO_NAME, message_intent.IS_NAME), is_exclusive=True, size=8_000),
         examples=names,

@@ -49,7 +49,7 @@ MessageIntent = Literal[
 ]
 INTENTS: tuple[MessageIntent, ...] = get_args(MessageIntent)
 
-SURE_OF_INTENT, SURE_OF_ACT = 0.35, 0.5
+SURE_OF_INTENT, SURE_OF_ACT = 0.35, 0.3
 """A share from which a label is believed, and one that changes something."""
 
 
@@ -58,18 +58,21 @@ QUESTIONS: frozenset[MessageIntent] = frozenset(("recall", "list", "decision", "
 
 
 ACTS: frozenset[MessageIntent] = frozenset(("remind", "reminders", "forget", "correct", "stop"))
-"""What changes something: a message is taken for one of them only where that is surer than anything that is told."""
+"""What changes something."""
 
 
 def judge_intent(text: str) -> MessageIntent:
     """The label of the message, or the safe one where no label is sure."""
     shares = intent_shares(text)
+    best = max(INTENTS, key=lambda label: shares[label])
+    if best in ACTS and shares[best] >= SURE_OF_ACT:
+        return best
     asked = sum(shares[label] for label in QUESTIONS)
-    others = [label for label in INTENTS if label not in QUESTIONS]
+    others = [label for label in INTENTS if label not in QUESTIONS | ACTS]
     best = max(others, key=lambda label: shares[label])
     if asked >= max(SURE_OF_INTENT, shares[best]):
         return max(QUESTIONS, key=lambda label: (shares[label], label))
-    if shares[best] >= (SURE_OF_ACT if best in ACTS else SURE_OF_INTENT):
+    if shares[best] >= SURE_OF_INTENT:
         return best
     return "recall" if open_question(text) else "statement"
 
@@ -77,6 +80,21 @@ def judge_intent(text: str) -> MessageIntent:
 @lru_cache(maxsize=512)
 def intent_shares(text: str) -> Mapping[str, float]:
     return fitted_judge("memory.formation", "wish").shares(text_features(text))
+
+
+# --- reminders ------------------------------------------------------------------------------------------------------
+# What is wanted of the reminders that are set.
+
+
+ReminderAct = Literal["list", "cancel", "move"]
+REMINDERS = "reminders"
+REMINDER_ACTS: tuple[ReminderAct, ...] = get_args(ReminderAct)
+
+
+@lru_cache(maxsize=256)
+def reminder_act(text: str) -> ReminderAct:
+    shares = fitted_judge("memory.formation", REMINDERS).shares(text_features(text))
+    return max(REMINDER_ACTS, key=lambda act: shares[act])
 
 
 # --- former ---------------------------------------------------------------------------------------------------------

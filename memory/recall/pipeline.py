@@ -39,6 +39,7 @@ from memory.theories.ranking_signals import open_question
 from memory.vocabulary.address import Audience, Membership, readable_sources
 from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import IndexDamaged
+from memory.vocabulary.fact import memory_of
 from memory.vocabulary.text_form import Names
 
 SHORT_ANSWER = 60
@@ -134,13 +135,23 @@ class Recall:
         ranked, outdated = self._in_time(question, ranked, index, audiences)
         hydration = Hydration(self._location, self._zone, question.present, self._membership, index.amends)
         scale = self._scale_of(language_of(question.text).code)
-        held = (found for found in ranked if hydration.holds(found.candidate.entry))
+        refuted = self._refuted(ranked) if not question.whole else frozenset()
+        held = (
+            found
+            for found in ranked
+            if found.candidate.entry.id not in refuted and hydration.holds(found.candidate.entry)
+        )
         names = Names.of(index.persons(audiences))
         recollections = [_recollection(found, scale, outdated, names) for found in islice(held, question.limit)]
         if not question.in_context:
             return recollections
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
         return [with_question(recollection, entries, hydration.holds) for recollection in recollections]
+
+    def _refuted(self, ranked: Sequence[RankedCandidate]) -> frozenset[str]:
+        """What a person called wrong: nobody is told of it before it is said or confirmed again."""
+        ids = [found.candidate.entry.id for found in ranked]
+        return self._strengths.asked(lambda state: frozenset(id for id in ids if state.is_refuted(memory_of(id))))
 
     def _in_time(
         self, question: RecallQuestion, ranked: list[RankedCandidate], index: TextIndex, audiences: Collection[str]
