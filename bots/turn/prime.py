@@ -17,7 +17,7 @@ from bots.turn.live_answer import AnswerJournal
 from bots.turn.turn_context import Attempt
 from memory.archive.conversations import Conversation
 from memory.archive.unfinished_turns import JournalRecovery, JournalStart
-from memory.formation.message_intent import judge_intent
+from memory.formation.message_intent import QUESTIONS, judge_intent
 from memory.language.feedback import AGAINST, judge_verdict
 from memory.vocabulary.cue import Cue, Primed
 from memory.vocabulary.effect import MemoryEffect
@@ -188,9 +188,15 @@ async def prime(attempt: Attempt) -> RecalledContext:
 def _changes_memory(attempt: Attempt, talk: Conversation) -> bool:
     """Whether it wants something forgotten or put right: what comes to mind is then what memory makes of that."""
     text, before = attempt.message.text, talk.turns[-1] if talk.turns else None
-    if judge_intent(text) in ("forget", "correct"):
+    intent = judge_intent(text)
+    if intent in ("forget", "correct"):
         return True
-    return before is not None and before.role == "assistant" and judge_verdict(before.text, text) in AGAINST
+    return (
+        intent not in QUESTIONS
+        and before is not None
+        and before.role == "assistant"
+        and judge_verdict(before.text, text) in AGAINST
+    )
 
 
 async def _formed(attempt: Attempt) -> bool:

@@ -188,7 +188,8 @@ def _remaining(heard: _ReminderWords, spans: Sequence[tuple[int, int]]) -> str:
     ]
     parts = without(heard.text[first:last], inside, "\x00").split("\x00")
     kept = [_unled(part) for part in parts[:-1]] + parts[-1:]
-    return " ".join(part for part in (part.strip(_MARKS) for part in kept) if part)
+    told = " ".join(part for part in (part.strip(_MARKS) for part in kept) if part)
+    return told if len(told) > 1 and not all(is_silent(fold(word)) for word in told.split()) else ""
 
 
 def _unled(part: str) -> str:

@@ -17,7 +17,7 @@ from itertools import pairwise
 from memory.formation.message_intent import ACTS, judge_intent
 from memory.formation.message_span import meant
 from memory.formation.utterances import Utterance
-from memory.language.analyser import fold, is_silent
+from memory.language.analyser import fold, has_cjk, is_silent
 from memory.language.dating.said_dates import said_dates
 from memory.language.dating.said_times import said_times
 
@@ -26,7 +26,9 @@ LOOKS_ALIKE = 0.6
 """Two words of which so much is the same are one, misspelt."""
 
 FEWEST_LETTERS = 2
-MOST_WORDS_ALONE = 3
+MOST_WORDS_ALONE = 5
+WORD_OF_UNSPACED = 3
+"""Letters that count as a word where none are parted."""
 MOST_LETTERS_BESIDE = 3
 """Letters beside the figures of an ordinal."""
 
@@ -61,6 +63,7 @@ def self_correction(said: Utterance) -> SelfCorrection | None:
         places = list(_places(said, value, earlier))
         if len(places) == 1:
             start, end, new = places[0]
+            new = new.strip(_EDGES)
             start, end = _core(earlier.text, start, end, new)
             old = earlier.text[start:end]
             if fold(old) != fold(new):
@@ -72,14 +75,19 @@ def self_correction(said: Utterance) -> SelfCorrection | None:
 
 def _core(text: str, start: int, end: int, new: str) -> tuple[int, int]:
     """Without what leads to the value where the new one has no such word, and without marks at its ends."""
-    if new[:1].isdecimal() and (figure := _FIGURES.search(text, start, end)):
-        start = figure.start()
+    figures = list(_FIGURES.finditer(text, start, end))
+    if figures and new[:1].isdecimal():
+        start = figures[0].start()
+    if figures and new[-1:].isdecimal():
+        end = figures[-1].end()
     return start, start + len(text[start:end].rstrip(_EDGES))
 
 
 def is_brief(text: str) -> bool:
     """Whether it says little beside the right value: by itself it tells nothing that could be kept."""
-    return len(_words(text)) <= MOST_WORDS_ALONE
+    return (
+        sum(max(1, len(word) // WORD_OF_UNSPACED) if has_cjk(word) else 1 for word in _words(text)) <= MOST_WORDS_ALONE
+    )
 
 
 def _places(said: Utterance, value: str, earlier: Utterance) -> Iterator[tuple[int, int, str]]:

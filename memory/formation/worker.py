@@ -321,8 +321,9 @@ class FormationWorker:
             return self._carried_out(said, corrections.forget(said, self._known, now))
         if intent in NO_NEWS:
             return iter(())
-        verdict = judge_verdict(said.before[-1].text, said.text) if said.before and said.before[-1].own else "neither"
-        is_correction = intent == "correct" or (verdict in ("corrected", "wrong") and intent not in QUESTIONS)
+        is_after_own = bool(said.before) and said.before[-1].own and intent not in QUESTIONS
+        verdict = judge_verdict(said.before[-1].text, said.text) if is_after_own else "neither"
+        is_correction = intent == "correct" or verdict in ("corrected", "wrong")
         if is_correction and (found := corrections.corrected(said, self._known, now)) is not None:
             return self._corrected(said, *found, now=now)
         if verdict != "neither":

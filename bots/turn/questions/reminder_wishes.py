@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, time
 from hashlib import sha256
 
 from bots.anima.anima import Anima
@@ -48,6 +48,7 @@ log = logging.getLogger(__name__)
 KEEP, DROP = "keep", "drop"
 ANYONE = "*"
 _ID_CHARS = 8
+FIGURES, HOURS = re.compile(r"(?<![\w.])\d{1,2}(?![\w.:])"), 24
 STEM = 5
 """Letters of a word that it keeps with any ending."""
 _LONGEST_EVENT = 120
@@ -162,7 +163,7 @@ async def _move(attempt: Attempt, intention: Reminder, text: str) -> str:
     """The reminder anew at its other time; an hour alone is of the same day. Raises StorageFault."""
     at = _local(attempt)
     moved = await asyncio.to_thread(moved_reminder, text, at)
-    times = [said.clock for said in said_times(text) if said.clock]
+    times = [said.clock for said in said_times(text) if said.clock] or _bare_hour(text)
     when = moved.when
     if intention.at and len(times) == 1 and not said_dates(text, at):
         local = intention.at.astimezone(at.tzinfo)
@@ -176,6 +177,12 @@ async def _move(attempt: Attempt, intention: Reminder, text: str) -> str:
     await _keep(attempt, anew)
     await _change(attempt, intention, REMINDER_DROPPED)
     return attempt.word("reminder_moved", when=reminder_time_told(attempt, anew), text=anew.text)
+
+
+def _bare_hour(text: str) -> list[time]:
+    """The one figure that may be an hour, beside what is meant."""
+    figures = FIGURES.findall(text.replace(meant(text, REMINDERS), " "))
+    return [time(int(figures[0]))] if len(figures) == 1 and int(figures[0]) < HOURS else []
 
 
 def _is_of(attempt: Attempt, intention: Reminder) -> bool:
@@ -194,8 +201,8 @@ def _named_reminders(text: str, kept: list[Reminder]) -> list[Reminder]:
 
 
 def _shared(words: set[str], told: set[str]) -> int:
-    """How many of the words are told, or begin as one that is told does."""
-    return sum(any(word[:STEM] == other[:STEM] for other in told) for word in words)
+    """How many of the words are told, or are so but for their endings."""
+    return sum(any(word.startswith(other[:STEM]) or other.startswith(word[:STEM]) for other in told) for word in words)
 
 
 def _line(attempt: Attempt, intention: Reminder) -> str:
