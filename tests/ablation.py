@@ -29,8 +29,8 @@ JUDGES = (
     *(f"memory.formation/{name}" for name in ("category", "mark")),
     "memory.language.dating/tense",
     *(f"memory.formation/{name}" for name in ("standing", "update")),
-    *(f"memory.formation/{name}" for name in ("wish", "own_name", "former")),
-    "memory.language/tongue",
+    *(f"memory.formation/{name}" for name in ("wish", "span", "reminders", "own_name", "former")),
+    *(f"memory.language/{name}" for name in ("tongue", "feedback")),
 )
 AT_ONCE = 2
 RUNS: Mapping[str, Sequence[str]] = {

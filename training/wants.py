@@ -83,10 +83,13 @@ nearly all."""
 
 _FEEDBACK = "../feedback/{}.tsv"
 """An answer, and what was said next."""
+SAYS_OF_ANSWER = frozenset(("correct", "reaction", "thanks", "thank"))
+OF_NEXT_MESSAGES = 0.3
+"""What such an example counts that was put together by chance."""
 _REMINDERS = "reminders.{}.tsv"
 
 STEMS = {
-    FEEDBACK: (_FEEDBACK,),
+    FEEDBACK: (_FEEDBACK, *_WISHES, _SAID),
     REMINDERS: (_REMINDERS,),
     "wish": (*_WISHES, _LIVES, *_FRAMED, _SAID, _SPANNED, _CHAT),
     SPAN: (_SAID, _SPANNED),
@@ -184,6 +187,23 @@ def verdicts() -> Iterator[Example]:
         answer, text = rest.split("\t")
         blocks = feedback.verdict_features(answer, text)
         yield Example(text=f"{answer} {text}", labels=frozenset({label}), blocks=blocks, language=language)
+    yield from _next_messages()
+
+
+def _next_messages() -> Iterator[Example]:
+    """Messages of other files after an answer by chance: nothing that is said of that."""
+    rng = np.random.default_rng(SEED)
+    answers: dict[str, list[str]] = {}
+    for _, rest, language in _rows((_FEEDBACK,)):
+        answers.setdefault(language, []).append(rest.split("\t")[0])
+    for label, text, language in _rows((*_WISHES, _SAID)):
+        if label not in SAYS_OF_ANSWER:
+            text, answer = text.partition("\t")[0], str(rng.choice(answers[language]))
+            blocks = feedback.verdict_features(answer, text)
+            labels = frozenset({feedback.NEITHER})
+            yield Example(
+                text=f"{answer} {text}", labels=labels, blocks=blocks, language=language, weight=OF_NEXT_MESSAGES
+            )
 
 
 def reminder_acts() -> Iterator[Example]:

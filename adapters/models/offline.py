@@ -177,7 +177,7 @@ class OfflineTurn:
             return self.words("named" if is_new else "named_later", name=self.words.titled(self.name))
         if text_to_remember(self.known.text):
             return self.words("noted_remember")
-        return self._mood() or self.words("noted" if self._is_kept else "smalltalk")
+        return self._mood() or self.words("smalltalk" if judge_intent(self.known.text) == "feel" else "noted")
 
     def wish(self) -> str:
         if self._is_introduced:
@@ -215,12 +215,6 @@ class OfflineTurn:
 
     def open(self) -> str:
         return self._quoted(answering(self.known, SURELY), "open")
-
-    @property
-    def _is_kept(self) -> bool:
-        """Whether a fact was understood of what they just said."""
-        sources = (fact.sources[0] for fact in self.known.facts if fact.sources)
-        return any(self.known.words.get(source) == self.known.text for source in sources)
 
     @property
     def _is_introduced(self) -> bool:

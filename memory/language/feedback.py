@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Verdict = Literal["wrong", "corrected", "stale", "helped", "neither"]
 """The answer is wrong; this is right instead; that was so once; it helped; nothing of it."""
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+NEITHER: Verdict = "neither"
 AGAINST: frozenset[Verdict] = frozenset(("wrong", "corrected", "stale"))
 
 SURE_OF_VERDICT = 0.5

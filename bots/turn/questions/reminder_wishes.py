@@ -45,7 +45,7 @@ from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-KEEP, DROP = "keep", "drop"
+DROP = "drop"
 ANYONE = "*"
 _ID_CHARS = 8
 FIGURES, HOURS = re.compile(r"(?<![\w.])\d{1,2}(?![\w.:])"), 24
@@ -79,15 +79,11 @@ async def echo_wish(attempt: Attempt) -> list[Out]:
 
 
 async def _decide_reminder(attempt: Attempt, question: PersonQuestion) -> str:
-    """Take it back, or keep one that an older version of the program asked about; a note where it is over. Raises
-    StorageFault."""
-    reminders, now = attempt.anima.records.reminders, attempt.now
-    intention = await asyncio.to_thread(reminders.find, question.about)
-    if intention is None:
-        return ""
-    is_over = intention.at is not None and intention.at <= now and intention.state not in (REMINDER_KEPT, "fired")
-    await _change(attempt, intention, REMINDER_KEPT if question.chosen == KEEP and not is_over else REMINDER_DROPPED)
-    return attempt.word("reminder_over") if question.chosen == KEEP and is_over else ""
+    """Take it back. Raises StorageFault."""
+    intention = await asyncio.to_thread(attempt.anima.records.reminders.find, question.about)
+    if intention is not None:
+        await _change(attempt, intention, REMINDER_DROPPED)
+    return ""
 
 
 async def _change(attempt: Attempt, intention: Reminder, state: str) -> bool:

@@ -44,10 +44,10 @@ def heard(text, at=WEDNESDAY):
         ("remind me to send 3.50 euro to Ben tomorrow", "send 3.50 euro to Ben", "2026-03-19 09:00"),
         (
             "Mia visits next Friday, remind me to buy flowers on Thursday at 10am",
-            "Mia visits next Friday buy flowers",
+            "buy flowers",
             "2026-03-19 10:00",
         ),
-        ("We meet on Friday. Remind me to print it at 5pm tomorrow", "We meet on Friday print it", "2026-03-19 17:00"),
+        ("We meet on Friday. Remind me to print it at 5pm tomorrow", "print it", "2026-03-19 17:00"),
         ("on Thursday at 9am remind me to prepare Friday's talk", "prepare Friday's talk", "2026-03-19 09:00"),
         ("bana yarın hatırlat, sütü al", "sütü al", "2026-03-19 09:00"),
         ("bana cuma günü saat 9'da Ali'yi aramayı hatırlat", "Ali'yi aramayı", "2026-03-20 09:00"),
