@@ -84,8 +84,8 @@ nearly all."""
 _FEEDBACK = "../feedback/{}.tsv"
 """An answer, and what was said next."""
 SAYS_OF_ANSWER = frozenset(("correct", "reaction", "thanks", "thank"))
-OF_NEXT_MESSAGES = 0.3
-"""What such an example counts that was put together by chance."""
+NEXT_MESSAGES, OF_NEXT_MESSAGES = 800, 0.3
+"""So many examples are put together by chance, and what one counts."""
 _REMINDERS = "reminders.{}.tsv"
 
 STEMS = {
@@ -196,14 +196,13 @@ def _next_messages() -> Iterator[Example]:
     answers: dict[str, list[str]] = {}
     for _, rest, language in _rows((_FEEDBACK,)):
         answers.setdefault(language, []).append(rest.split("\t")[0])
-    for label, text, language in _rows((*_WISHES, _SAID)):
-        if label not in SAYS_OF_ANSWER:
-            text, answer = text.partition("\t")[0], str(rng.choice(answers[language]))
-            blocks = feedback.verdict_features(answer, text)
-            labels = frozenset({feedback.NEITHER})
-            yield Example(
-                text=f"{answer} {text}", labels=labels, blocks=blocks, language=language, weight=OF_NEXT_MESSAGES
-            )
+    rows = [row for row in _rows((*_WISHES, _SAID)) if row[0] not in SAYS_OF_ANSWER]
+    for at in sorted(rng.choice(len(rows), NEXT_MESSAGES, replace=False)):
+        _, text, language = rows[at]
+        text, answer = text.partition("\t")[0], str(rng.choice(answers[language]))
+        blocks = feedback.verdict_features(answer, text)
+        labels = frozenset({feedback.NEITHER})
+        yield Example(text=f"{answer} {text}", labels=labels, blocks=blocks, language=language, weight=OF_NEXT_MESSAGES)
 
 
 def reminder_acts() -> Iterator[Example]:

@@ -142,7 +142,19 @@ def forget(said: Utterance, known: KnownFacts, now: datetime) -> CarriedOut:
     if best < 1.0 and len(events) > 1:
         asked = tuple(dict.fromkeys(known.words(event) for event in events))[:_MOST_ASKED]
         return CarriedOut(effect=MemoryEffect(kind="which_to_forget", told=asked), choices=tuple(events)[:_MOST_ASKED])
-    return _forget_where(chosen, events, partial(_tells_most, wanted, best * _ALIKE), said, known, now)
+    tells = partial(_tells_most, wanted, best * _ALIKE)
+    told = {event: tells for event in events if tells(known.words(event))}
+    others = [fact for fact in chosen if told.keys().isdisjoint(known.said_in([fact]))]
+    taken = take_out(others, known, told)
+    beside_those = [
+        fact
+        for event in told
+        for fact in known.of_sources([event])
+        if _share_of(wanted, fact.text) > _share_of(wanted, taken.left.get(event, ""))
+    ]
+    gone = {fact.id: fact for fact in (*taken.facts, *chosen, *beside_those)}
+    note = _forgotten(tuple(gone.values()), taken.turns, said, now, taken.left)
+    return CarriedOut(effect=MemoryEffect(kind="forgot"), notes=(note,))
 
 
 def _nearest(texts: Mapping[str, str], beside: Sequence[str]) -> frozenset[str]:
@@ -153,23 +165,6 @@ def _nearest(texts: Mapping[str, str], beside: Sequence[str]) -> frozenset[str]:
 
 def _tells_most(wanted: Sequence[str], least: float, text: str) -> bool:
     return _share_of(wanted, text) >= least
-
-
-def _forget_where(
-    facts: Sequence[Fact],
-    events: Collection[str],
-    tells: TellsForgotten,
-    said: Utterance,
-    known: KnownFacts,
-    now: datetime,
-) -> CarriedOut:
-    """The facts, and of each event the clauses that tell it."""
-    told = {event: tells for event in events if tells(known.words(event))}
-    others = [fact for fact in facts if told.keys().isdisjoint(known.said_in([fact]))]
-    taken = take_out(others, known, told)
-    gone = {fact.id: fact for fact in (*taken.facts, *facts)}
-    note = _forgotten(tuple(gone.values()), taken.turns, said, now, taken.left)
-    return CarriedOut(effect=MemoryEffect(kind="forgot"), notes=(note,))
 
 
 def forget_chosen(said: Utterance, choices: Sequence[str], known: KnownFacts, now: datetime) -> CarriedOut | None:

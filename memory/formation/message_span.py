@@ -33,7 +33,7 @@ LONGEST_LOOKED_AT = 240
 """Characters."""
 _SIDE = 16
 _NEAR = 3
-_TOKEN = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+(?:['’][^\W_{UNSPACED}]+)*|[^\w\s]|_")
+_TOKEN = re.compile(rf"\d+(?:[.,:]\d+)*(?!\w)|[{UNSPACED}]|[^\W_{UNSPACED}]+(?:['’][^\W_{UNSPACED}]+)*|[^\w\s]|_")
 
 
 @lru_cache(maxsize=256)

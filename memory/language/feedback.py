@@ -21,7 +21,7 @@ VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 NEITHER: Verdict = "neither"
 AGAINST: frozenset[Verdict] = frozenset(("wrong", "corrected", "stale"))
 
-SURE_OF_VERDICT = 0.5
+SURE_OF_VERDICT = 0.4
 """A share from which a verdict is believed; of those against the answer all together."""
 
 _LIKED, _DISLIKED = words_of("reactions", "liked"), words_of("reactions", "disliked")

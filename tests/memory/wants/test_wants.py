@@ -17,7 +17,7 @@ from training import wants as fitting
 from training.linear import is_blind
 from training.wants import weights_file
 
-ALL_WEIGHTS = 900_000
+ALL_WEIGHTS = 1_000_000
 WEIGHTS = ("wish", "span", "reminders", "feedback", "own_name", "tongue", "former")
 
 
