@@ -110,7 +110,7 @@ async def test_the_watch_wakes_up_by_itself_when_one_is_kept_that_is_due_soon(tm
     async with house.open():
         await echo_of(house, room, "@alice remind me in 1 minute to drink")
         house.clock.pass_(seconds=61)
-        await echo_of(house, room, "@alice remind me in 1 hour to eat")
+        await house.ask("ada", room, "@alice remind me in 1 hour to eat")
         await until(lambda: bool(reminders(house)))
 
     assert reminders(house) == ["@Ada Reminder: drink"]
