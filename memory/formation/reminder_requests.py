@@ -25,6 +25,8 @@ USUAL_TIME = time(9)
 REMIND = "remind"
 _BESIDE = 8
 """Letters between a day and its hour."""
+_BEHIND = 4
+"""Letters between what is meant and its own day."""
 _MARKS = " \t\n,;:.!?–—-、。！？「」"
 
 
@@ -91,7 +93,7 @@ def _reminder(text: str, reminding: RemindingWords, at: datetime) -> RequestedRe
     times = said_times(blank)
     if not times and not days and (span := said_span(text)):
         times = (span,)
-    meant = meant_span(text, REMIND) or (0, 0)
+    meant = _with_own_day(meant_span(text, REMIND) or (0, 0), days, times)
     heard = _ReminderWords(text=text, meant=meant, days=days, times=times, reminding=reminding, at=at)
     day, doubt = _day(heard)
     if day is None and not heard.times and (event := _event(text, reminding)):
@@ -100,6 +102,16 @@ def _reminder(text: str, reminding: RemindingWords, at: datetime) -> RequestedRe
             text=_remaining(heard, [whole]), language=reminding.code, event=text[slice(*said)].strip()
         )
     return _of_time(heard, day, doubt)
+
+
+def _with_own_day(meant: tuple[int, int], days: Sequence[SaidDate], times: Sequence[SaidTime]) -> tuple[int, int]:
+    """A day right behind what is meant belongs to that, where it has no hour and another day is named: "tomorrow about
+    the demo on Friday"."""
+    start, end = meant
+    if not end or len(days) < 2:
+        return meant
+    plain = [day for day in days if not any(item.clock and _gap(day, item) <= _BESIDE for item in times)]
+    return start, next((day.end for day in plain if 0 <= day.start - end <= _BEHIND), end)
 
 
 _PART_OF_DAY = pattern_of_any_language("marks", "part_of_day")
