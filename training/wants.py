@@ -119,11 +119,6 @@ def weights_file(judge: str) -> Path:
     return Path(str(files(package))) / f"{judge}.npz"
 
 
-def parted_wishes() -> tuple[list[Example], list[Example]]:
-    """The examples that wishes are learned from, and the blind ones."""
-    return _parted(wishes())
-
-
 def wishes() -> Iterator[Example]:
     for label, text, language in _rows((*_WISHES, _LIVES)):
         yield _wish(label, text, language)
