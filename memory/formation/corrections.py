@@ -16,7 +16,7 @@ from typing import TypeAlias
 from memory.archive.memory_log import MemoryNote
 from memory.formation.classification import FACT, Classified, code_of
 from memory.formation.known_facts import KnownFacts
-from memory.formation.message_span import meant
+from memory.formation.message_span import SURELY_MEANT, meant, meant_span
 from memory.formation.self_corrections import self_correction
 from memory.formation.statements import StatementContext, split_clauses
 from memory.formation.utterances import Utterance
@@ -134,6 +134,8 @@ def forget(said: Utterance, known: KnownFacts, now: datetime) -> CarriedOut:
     texts = {**turns, **{fact.id: fact.text for fact in facts}}
     shares = {id: _share_of(wanted, text) for id, text in texts.items()}
     best = max(shares.values(), default=0.0)
+    if best < _ENOUGH and meant_span(said.text, FORGET, SURELY_MEANT) is None:
+        return _forget_last(said, known, now)
     if best < _ENOUGH:
         return CarriedOut(effect=MemoryEffect(kind="nothing_to_forget"))
     found = _nearest({id: texts[id] for id, share in shares.items() if share >= best * _ALIKE}, beside)

@@ -26,7 +26,7 @@ SPANNED = frozenset(("remind", "reminders", "forget", "correct", "tell"))
 INSIDE_COUNTS = 0.25
 """What a token counts that is within, or is not, beside the two ends."""
 
-FAINTEST = -2.5
+FAINTEST, SURELY_MEANT = -2.5, -0.6
 """A begin and an end that speak against themselves more than that are none."""
 
 LONGEST_LOOKED_AT = 240
@@ -37,14 +37,14 @@ _TOKEN = re.compile(rf"\d+(?:[.,:]\d+)*(?!\w)|[{UNSPACED}]|[^\W_{UNSPACED}]+(?:[
 
 
 @lru_cache(maxsize=256)
-def meant_span(text: str, wish: str) -> tuple[int, int] | None:
+def meant_span(text: str, wish: str, faintest: float = FAINTEST) -> tuple[int, int] | None:
     """Where the words stand, for a message of that label of the examples; None where none of it says what is meant."""
     found = list(places(text))
     if len(found) < 2:
         return None
     judge = fitted_judge("memory.formation", SPAN)
     sums = [dict(zip(judge.labels, judge.sums(place_features(text, at, wish)).tolist(), strict=True)) for at in found]
-    best, span = FAINTEST, None
+    best, span = faintest, None
     for first, start in enumerate(found[:-1]):
         within = 0.0
         for last in range(first + 1, len(found)):
