@@ -120,8 +120,8 @@ KINDS = {
     "about_me": ("you_are", "you_are_and", "name_unknown", "i_know"),
     "help": ("help",),
     "statement": ("noted", "noted_remember", "remembered", "named_later", "named", *_FELT),
-    "wish": ("wish", "reminder", "named_later"),
-    "forget": ("forget", "forget_what"),
+    "wish": ("wish", "reminder", "named_later", "stop"),
+    "forget": ("forget", "forget_none", "forget_which", "forget_what"),
     "open_question": _NOT_KNOWN,
 }
 """What may be said to each intent, by the keys of the catalogue; what memory answers is told, or is not known."""

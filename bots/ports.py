@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 from bots.message import Act, File, Message, Receipt
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.cue import Recollection
+from memory.vocabulary.effect import MemoryEffect
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import Fact
 
@@ -152,7 +153,7 @@ class StructuredPrompt:
     `now` is in the house's zone. `name` is what the platform calls the speaker. `said` are their earlier messages
     here, oldest first; `found` is what came to mind, best first; `facts` what is believed, latest first, and `words`
     those of the events that they were understood from. `is_first`: nothing was answered here before. `colleagues` are
-    the names of other animas: what they said is no news.
+    the names of other animas: what they said is no news. `effect` is what the message has done to memory already.
     """
 
     anima: str
@@ -166,6 +167,7 @@ class StructuredPrompt:
     words: Mapping[str, str] = field(default_factory=dict)
     is_first: bool = False
     colleagues: tuple[str, ...] = ()
+    effect: MemoryEffect | None = None
 
 
 #: Looks up what is known for one turn; asked by nobody but a model that wants it.

@@ -60,6 +60,7 @@ from memory.threads import ANSWERING_THREADS, BEHIND_THREADS, SLEEPING_THREADS
 from memory.vocabulary.address import Audience, Membership, Place, audience_covers, readable_sources
 from memory.vocabulary.change import Change, Outcome, Version
 from memory.vocabulary.cue import Cue, Primed, Recollection
+from memory.vocabulary.effect import MemoryEffect
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import Strength
@@ -428,6 +429,10 @@ class MemoryEngine:
         """Wait until everything that was recorded has been looked at for what is worth remembering."""
         if self.parts.formation is not None:
             await self.parts.formation.formed()
+
+    def effect(self, event: str) -> MemoryEffect | None:
+        """What the message of this event did to memory, once it is formed; None where it did nothing that is said."""
+        return self.parts.formation.effect(event) if self.parts.formation is not None else None
 
     async def recent(
         self,

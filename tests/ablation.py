@@ -30,8 +30,8 @@ JUDGES = (
     "memory.language.dating/tense",
     "memory.formation/standing",
     "memory.recall/changing",
-    *(f"memory.formation/{name}" for name in ("wish", "own_name", "former")),
-    "memory.language/tongue",
+    *(f"memory.formation/{name}" for name in ("wish", "span", "reminders", "own_name", "former")),
+    *(f"memory.language/{name}" for name in ("tongue", "feedback")),
 )
 AT_ONCE = 2
 RUNS: Mapping[str, Sequence[str]] = {

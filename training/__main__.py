@@ -39,6 +39,9 @@ FITS: tuple[Fit, ...] = (
             ("own_name", "formation"),
             ("tongue", "language"),
             ("former", "formation"),
+            ("span", "formation"),
+            ("reminders", "formation"),
+            ("feedback", "language"),
         )
     ),
     *(
@@ -54,7 +57,6 @@ FITS: tuple[Fit, ...] = (
         takes="15 min",
         needs_models=True,
     ),
-    Fit(name="meaning", module="meaning", weights=("memory/formation/meant.npz",), takes="1 min", needs_models=True),
     Fit(
         name="student",
         module="student",

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 
-from memory.formation import message_intent
-from memory.formation.message_intent import FORMER, INTENTS, NOW
-from memory.language import linear_judge
+from memory.formation import message_intent, message_span
+from memory.formation.message_intent import FORMER, INTENTS, NOW, REMINDER_ACTS, REMINDERS, MessageIntent
+from memory.formation.message_span import BEGIN, END, INSIDE, SPAN, SPANNED
+from memory.language import feedback, linear_judge
 from memory.language.linear_judge import LinearJudge
 from training import linear as fitting
 from training import parallel
@@ -27,6 +28,7 @@ from training.linear import SEED, Example, Shape, is_blind
 JAPANESE = "ja"
 LANGUAGES = ("en", *parallel.LANGUAGES)
 SLOT = "◊"
+FEEDBACK = "feedback"
 NAMES, LOWER = 8, 0.3
 """Names in each frame, and how many of them are written small."""
 NAMELESS = frozenset(
@@ -40,6 +42,12 @@ TOPICS, LIGHT = 4, 0.5
 _WISHES = ("intents.{}.tsv", "heard.{}.tsv", "core.{}.tsv")
 _CORE = _WISHES[-1]
 """The few that everybody says are fitted all."""
+_SAID = "said.{}.tsv"
+"""By another hand, each with the words that say what is meant."""
+_SPANNED = "spanned.{}.tsv"
+"""The same by the author of the judge: short wishes of the kinds that change something, and what only looks so."""
+_CHAT = "chat.{}.txt"
+"""What people say to each other in ordinary chats: nothing of it is for whoever listens."""
 _LIVES = "lives.{}.tsv"
 """Of people of all kinds, the same topics with many wishes; they tell wishes alone."""
 
@@ -51,8 +59,40 @@ ASKING, SELDOM = frozenset(("recall", "list", "decision")), 0.5
 _FRAMED = ("wishes_about.{}.tsv", "topics.{}.txt")
 """The same topics in frames of many wishes: what is talked of says nothing of what is wanted."""
 
+SAID_AS: Mapping[str, MessageIntent] = {
+    "ask": "recall", "ask_world": "open_question", "tell": "statement", "thank": "thanks", "greet": "greeting",
+}  # fmt: skip
+"""Labels of `said` that have another name among those of the older files."""
+
+_UNSPLIT = frozenset(("remind", "reminders", "do", "stop"))
+"""What was one label, "wish", when the older files were written; rows that nobody has looked at again still have it."""
+_MAY_BE: Mapping[str, frozenset[str]] = {
+    "wish": _UNSPLIT,
+    "statement": frozenset(("feel", "correct")),
+    "smalltalk": frozenset(("feel",)),
+    "forget": frozenset(("correct", "reminders")),
+    "ask": frozenset(("list", "decision", "about_me")),
+    "ask_world": frozenset(("smalltalk", "time", "about_anima", "help", "reaction", "statement")),
+    "greet": frozenset(("goodbye", "smalltalk")),
+    "feel": frozenset(("smalltalk", "statement", "reaction")),
+}
+"""What a row of this label may be as well: for that label it is an example neither for nor against."""
+OF_CHAT, OF_SAID = 0.5, 3.0
+"""What a line of a chat counts, and a message of the newer files: they are few, and of the wishes that change something
+nearly all."""
+
+_FEEDBACK = "../feedback/{}.tsv"
+"""An answer, and what was said next."""
+SAYS_OF_ANSWER = frozenset(("correct", "reaction", "thanks", "thank"))
+NEXT_MESSAGES, OF_NEXT_MESSAGES = 800, 0.3
+"""So many examples are put together by chance, and what one counts."""
+_REMINDERS = "reminders.{}.tsv"
+
 STEMS = {
-    "wish": (*_WISHES, _LIVES, *_FRAMED),
+    FEEDBACK: (_FEEDBACK, *_WISHES, _SAID),
+    REMINDERS: (_REMINDERS,),
+    "wish": (*_WISHES, _LIVES, *_FRAMED, _SAID, _SPANNED, _CHAT),
+    SPAN: (_SAID, _SPANNED),
     "own_name": ("frames.{}.txt", "not_names.{}.txt", "people.txt", *_WISHES[:-1]),
     "tongue": _WISHES,
     FORMER: (_FORMER, *_WISHES, _LIVES),
@@ -75,23 +115,96 @@ def main() -> None:
 
 
 def weights_file(judge: str) -> Path:
-    return Path(str(files("memory.language" if judge == "tongue" else "memory.formation"))) / f"{judge}.npz"
-
-
-def parted_wishes() -> tuple[list[Example], list[Example]]:
-    """The examples that wishes are learned from, and the blind ones."""
-    return _parted(wishes())
+    package = "memory.language" if judge in ("tongue", FEEDBACK) else "memory.formation"
+    return Path(str(files(package))) / f"{judge}.npz"
 
 
 def wishes() -> Iterator[Example]:
     for label, text, language in _rows((*_WISHES, _LIVES)):
-        yield Example(text=text, labels=frozenset({label}), blocks=linear_judge.text_features(text), language=language)
+        yield _wish(label, text, language)
+    for said in said_wishes():
+        yield replace(_wish(said.label, said.text, said.language), weight=OF_SAID)
+    for language in LANGUAGES:
+        for text in _read(_CHAT.format(language)):
+            yield Example(
+                text=text,
+                labels=frozenset(),
+                known=message_intent.ACTS,
+                blocks=linear_judge.text_features(text),
+                language=language,
+                weight=OF_CHAT,
+            )
     rng = np.random.default_rng(SEED)
     for label, frame, language in _rows(_FRAMED[:1]):
         for topic in rng.choice(_read(_FRAMED[1].format(language)), TOPICS, replace=False):
-            text = frame.replace(SLOT, str(topic))
-            blocks = linear_judge.text_features(text)
-            yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language, weight=LIGHT)
+            yield replace(_wish(label, frame.replace(SLOT, str(topic)), language), weight=LIGHT)
+
+
+def _wish(label: str, text: str, language: str) -> Example:
+    intent = SAID_AS.get(label, label)
+    known = frozenset(INTENTS) - _MAY_BE.get(label, frozenset())
+    blocks = linear_judge.text_features(text)
+    return Example(text=text, labels=frozenset({intent}) & known, known=known, blocks=blocks, language=language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidWish:
+    """`span` is where the words stand that say what is meant; of length nothing where none do."""
+
+    label: str
+    text: str
+    language: str
+    span: tuple[int, int]
+
+
+def said_wishes() -> Iterator[SaidWish]:
+    for label, rest, language in _rows((_SAID, _SPANNED)):
+        text, _, meant = rest.partition("\t")
+        start = text.find(meant) if meant else 0
+        yield SaidWish(label=label, text=text, language=language, span=(start, start + len(meant)))
+
+
+def spans() -> Iterator[Example]:
+    """Every place of a message where what is meant may begin or end."""
+    for said in said_wishes():
+        if said.label not in SPANNED:
+            continue
+        start, end = said.span
+        for at in message_span.places(said.text):
+            has = {BEGIN: at == start, END: at == end, INSIDE: start <= at < end}
+            labels = frozenset(label for label, is_so in has.items() if is_so and end > start)
+            blocks = message_span.place_features(said.text, at, said.label)
+            yield Example(text=said.text, labels=labels, blocks=blocks, language=said.language)
+
+
+def verdicts() -> Iterator[Example]:
+    for label, rest, language in _rows((_FEEDBACK,)):
+        answer, text = rest.split("\t")
+        blocks = feedback.verdict_features(answer, text)
+        yield Example(text=f"{answer} {text}", labels=frozenset({label}), blocks=blocks, language=language)
+    yield from _next_messages()
+
+
+def _next_messages() -> Iterator[Example]:
+    """Messages of other files after an answer by chance: nothing that is said of that."""
+    rng = np.random.default_rng(SEED)
+    answers: dict[str, list[str]] = {}
+    for _, rest, language in _rows((_FEEDBACK,)):
+        answers.setdefault(language, []).append(rest.split("\t")[0])
+    rows = [row for row in _rows((*_WISHES, _SAID)) if row[0] not in SAYS_OF_ANSWER]
+    for at in sorted(rng.choice(len(rows), NEXT_MESSAGES, replace=False)):
+        _, text, language = rows[at]
+        text, answer = text.partition("\t")[0], str(rng.choice(answers[language]))
+        blocks = feedback.verdict_features(answer, text)
+        labels = frozenset({feedback.NEITHER})
+        yield Example(text=f"{answer} {text}", labels=labels, blocks=blocks, language=language, weight=OF_NEXT_MESSAGES)
+
+
+def reminder_acts() -> Iterator[Example]:
+    """What is wanted of reminders that are set."""
+    for label, text, language in _rows((_REMINDERS,)):
+        blocks = linear_judge.text_features(text)
+        yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language)
 
 
 def tongues() -> Iterator[Example]:
@@ -158,7 +271,7 @@ def _parted(examples: Iterable[Example]) -> tuple[list[Example], list[Example]]:
 
 def _is_blind(one: Example, core: frozenset[str]) -> bool:
     """Not what everybody says, nor what only fills a frame that was fitted with other topics."""
-    return one.weight == 1.0 and one.text not in core and is_blind(one.text)
+    return one.weight >= 1.0 and one.text not in core and is_blind(one.text)
 
 
 def digest(judge: str) -> str:
@@ -201,6 +314,9 @@ def _read(name: str) -> list[str]:
 
 JUDGES = {
     "wish": Judge(shape=Shape(labels=INTENTS, is_exclusive=True, size=40_000), examples=wishes),
+    SPAN: Judge(shape=Shape(labels=(BEGIN, END, INSIDE), is_exclusive=False, size=30_000), examples=spans),
+    FEEDBACK: Judge(shape=Shape(labels=feedback.VERDICTS, is_exclusive=True, size=20_000), examples=verdicts),
+    REMINDERS: Judge(shape=Shape(labels=REMINDER_ACTS, is_exclusive=True, size=6_000), examples=reminder_acts),
     "own_name": Judge(
         shape=Shape(labels=(message_intent.IS_NO_NAME, message_intent.IS_NAME), is_exclusive=True, size=8_000),
         examples=names,

@@ -10,28 +10,22 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from adapters.models.offline_recall import SURELY, about, answering, decided, profile, quotable
 from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec, Usage
 from memory.formation.classification import message_worth
-from memory.formation.message_intent import MessageIntent, embedding_space, judge_intent, meaning_weights, own_name
-from memory.formation.reminder_requests import requested_reminder
-from memory.language import feedback
+from memory.formation.message_intent import ACTS, MessageIntent, judge_intent, own_name
+from memory.formation.message_span import meant
 from memory.language.analyser import fold, query_terms
 from memory.language.dating.written_days import written_day, written_weekday
-from memory.language.feedback import subject_to_forget, text_to_remember
+from memory.language.feedback import text_to_remember
 from memory.language.feelings import feeling_of
 from memory.language.folders import FALLBACK, language_file
-from memory.language.language_id import guess_language, language_spoken
+from memory.language.language_id import language_spoken
 from memory.theories.ranking_signals import open_question
 from memory.vocabulary.cue import Recollection
-from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
-
-if TYPE_CHECKING:
-    from memory.formation.message_intent import Row
-    from memory.vocabulary.ports import Embedder
+from memory.vocabulary.effect import MemoryEffect
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,16 +81,15 @@ MOST_LISTED = 5
 MOOD, PLAIN = 0.3, 0.6
 """A feeling from which it is answered to; a share of facts and tastes from which a message is no feeling."""
 
-MAY_TELL_A_NAME: frozenset[MessageIntent] = frozenset(("greeting", "thanks", "statement", "wish"))
+MAY_TELL_A_NAME: frozenset[MessageIntent] = frozenset(("greeting", "thanks", "statement", "do", "feel", "correct"))
 """What else tells the speaker's name is taken for a statement."""
 
 
 @dataclass(frozen=True)
 class OfflineTurn:
-    """One message, its embedding if there is one, and what is known as it comes."""
+    """One message, and what is known as it comes."""
 
     known: StructuredPrompt
-    meaning: Row | None = None
 
     @cached_property
     def words(self) -> OfflineWords:
@@ -115,15 +108,12 @@ class OfflineTurn:
         return told or _name_of(self.known) or self.known.name
 
     def answer(self) -> str:
-        return ANSWERS[self._want()](self)
+        return ANSWERS[self._want()](self) if self.known.effect is None else self.tell_effect(self.known.effect)
 
     def _want(self) -> MessageIntent:
-        text = self.known.text
-        if feedback.asks_to_forget(text):
-            return "forget"
-        if feedback.text_to_remember(text):
+        found = judge_intent(self.known.text)
+        if found not in ACTS and text_to_remember(self.known.text):
             return "statement"
-        found = judge_intent(text, self.meaning)
         return "statement" if self._is_introduced and found not in MAY_TELL_A_NAME else found
 
     # ------------------------------------------------------------------------------------------- ways to answer
@@ -185,18 +175,43 @@ class OfflineTurn:
         if self._is_introduced:
             is_new = not any(own_name(text) for text in self.known.said if text != self.known.text)
             return self.words("named" if is_new else "named_later", name=self.words.titled(self.name))
-        if feedback.text_to_remember(self.known.text):
+        if text_to_remember(self.known.text):
             return self.words("noted_remember")
-        return self._mood() or self.words("noted")
+        return self._mood() or self.words("smalltalk" if judge_intent(self.known.text) == "feel" else "noted")
 
     def wish(self) -> str:
         if self._is_introduced:
             return self.words("named_later", name=self.words.titled(self.name))
-        return self.words("reminder" if requested_reminder(self.known.text, self.known.now) else "wish")
+        return self.words("wish")
+
+    def remind(self) -> str:
+        """What becomes of it is told beside the answer."""
+        return self.words("reminder")
+
+    def stop(self) -> str:
+        return self.words("stop")
 
     def let_go(self) -> str:
-        """Only what memory understands it has let go of."""
-        return self.words("forget" if feedback.asks_to_forget(self.known.text) else "forget_what")
+        """Memory has not said that it let go of anything."""
+        return self.words("forget_what")
+
+    def tell_effect(self, effect: MemoryEffect) -> str:
+        """What memory has done, and nothing more."""
+        told = [quotable(text, self.known.text) for text in effect.told]
+        match effect.kind:
+            case "forgot":
+                return self.words("forget")
+            case "nothing_to_forget":
+                return self.words("forget_none")
+            case "which_to_forget":
+                items = "\n".join(f"{number}. “{text}”" for number, text in enumerate(told, 1))
+                return self.words("forget_which", items=items)
+            case "corrected":
+                return self.words("corrected", old=effect.old, new=effect.new, text=" ".join(told))
+            case "unclear_correction":
+                return self.words("correct_what")
+            case "left_out":
+                return self.words("left_out", text=told[0]) if told else self.words("left_out_answer")
 
     def open(self) -> str:
         return self._quoted(answering(self.known, SURELY), "open")
@@ -266,7 +281,12 @@ ANSWERS: Mapping[MessageIntent, Callable[[OfflineTurn], str]] = {
     "list": OfflineTurn.enumerate,
     "decision": OfflineTurn.decide,
     "statement": OfflineTurn.listen,
-    "wish": OfflineTurn.wish,
+    "do": OfflineTurn.wish,
+    "remind": OfflineTurn.remind,
+    "reminders": OfflineTurn.remind,
+    "stop": OfflineTurn.stop,
+    "correct": OfflineTurn.listen,
+    "feel": OfflineTurn.listen,
     "forget": OfflineTurn.let_go,
     "open_question": OfflineTurn.open,
 }
@@ -283,11 +303,10 @@ _PIECE = 24
 
 
 class OfflineModel:
-    """A ChatModel that the whole pipeline runs on. With an `embedder` it also goes by what a message means."""
+    """A ChatModel that the whole pipeline runs on."""
 
-    def __init__(self, embedder: Embedder | None = None) -> None:
+    def __init__(self) -> None:
         self.name = "offline"
-        self._embedder = embedder
         self.context_tokens = 32_000
 
     async def stream(
@@ -310,26 +329,12 @@ class OfflineModel:
         results, wish = _results(messages), text_to_remember(known.text)
         if not results and WRITE in tools and (calls := _calls(known, wish)):
             return "", calls
-        talk = OfflineTurn(known, self._meaning(known.text))
+        talk = OfflineTurn(known)
         if wish and (results or WRITE not in tools):
             text = _told(talk, wish, results[-1]) if results else talk.words("heard_only")
         else:
             text = talk.answer()
         return (f"{text}\n\n{talk.words('offline')}" if known.is_first else text), ()
-
-    def _meaning(self, text: str) -> Row | None:
-        """The embedding of a message of the language, and in the space, that wishes were fitted in."""
-        if self._embedder is None:
-            return None
-        judge = meaning_weights()
-        if embedding_space(self._embedder.name) != judge.space or guess_language(text) != judge.language:
-            return None
-        try:
-            (row,) = self._embedder.embed([text], query=True)
-        except (EmbedderFault, EmbedderNotReady):
-            return None
-        found: Row = row
-        return found
 
 
 async def _known(messages: Sequence[ChatMessage]) -> StructuredPrompt:
@@ -357,7 +362,7 @@ def _calls(known: StructuredPrompt, wish: str) -> tuple[ToolCall, ...]:
     """To keep a note of what shall be remembered; to put away the notes of what shall be forgotten."""
     if wish:
         return (_note(wish, known),)
-    what = set(query_terms(subject_to_forget(known.text)))
+    what = set(query_terms(meant(known.text, "forget"))) if judge_intent(known.text) == "forget" else set[str]()
     notes = (item for item in known.found if item.path.startswith(NOTES) and "#" not in item.path)
     concerned = (note.path for note in notes if what and 2 * len(what & set(query_terms(note.text))) >= len(what))
     paths = list(dict.fromkeys(concerned))[:MOST_FORGOTTEN]

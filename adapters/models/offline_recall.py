@@ -9,9 +9,11 @@ from math import exp
 
 from bots.ports import StructuredPrompt
 from memory.formation.classification import PERSONAL, message_worth
-from memory.formation.message_intent import asks_former
+from memory.formation.message_intent import MessageIntent, asks_former, judge_intent
+from memory.formation.self_corrections import is_brief
 from memory.language.analyser import query_terms
 from memory.language.answer_kinds import offered_answer, wanted_answer
+from memory.language.feedback import text_to_remember
 from memory.language.prose import sentences
 from memory.theories.ranking_signals import open_question
 from memory.vocabulary.cue import Recollection
@@ -41,6 +43,24 @@ MORE_THAN_A_NAME = 4
 """Words that say something, beside the name, of a message that tells more than that."""
 
 LONGEST = 160
+
+UNTOLD: frozenset[MessageIntent] = frozenset(
+    (
+        "remind",
+        "reminders",
+        "forget",
+        "stop",
+        "do",
+        "recall",
+        "list",
+        "decision",
+        "greeting",
+        "thanks",
+        "goodbye",
+        "reaction",
+    )
+)
+"""What is wanted so is never quoted as something told."""
 
 
 def answering(known: StructuredPrompt, least: float = ANSWERS) -> Recollection | None:
@@ -98,6 +118,13 @@ def _is_name_alone(fact: Fact, words: str, name: str) -> bool:
     elif fact.subject or names.isdisjoint(told):
         return False
     return len(told - names) < MORE_THAN_A_NAME
+
+
+def is_wish(text: str) -> bool:
+    """What asks, greets or wants something done tells nothing."""
+    intent = judge_intent(text)
+    is_bare = intent == "correct" and is_brief(text)
+    return bool(open_question(text)) or is_bare or (intent in UNTOLD and not text_to_remember(text))
 
 
 def quotable(text: str, asked: str) -> str:
@@ -159,5 +186,5 @@ def _stated(known: StructuredPrompt) -> Iterator[Recollection]:
     said = [item for item in found if item.kind == "turn"]
     for item in found:
         is_noted_too = item.kind != "turn" and any(other.text in item.text for other in said)
-        if not is_noted_too and not open_question(item.text) and bool(item.outdated) == is_of_past:
+        if not is_noted_too and not is_wish(item.text) and bool(item.outdated) == is_of_past:
             yield item

@@ -17,8 +17,10 @@ from bots.turn.live_answer import AnswerJournal
 from bots.turn.turn_context import Attempt
 from memory.archive.conversations import Conversation
 from memory.archive.unfinished_turns import JournalRecovery, JournalStart
-from memory.language import feedback
+from memory.formation.message_intent import QUESTIONS, judge_intent
+from memory.language.feedback import AGAINST, judge_verdict
 from memory.vocabulary.cue import Cue, Primed
+from memory.vocabulary.effect import MemoryEffect
 from memory.vocabulary.errors import MemoryFault, StorageFault
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Clock
@@ -115,6 +117,7 @@ async def close_journal(attempt: Attempt) -> None:
 
 #: So long a turn waits to hear whether its message still stands: an index that is being made must not hold it up.
 _KNOWN_WITHIN_S = 2.0
+_FORMED_WITHIN_S = 5.0
 
 
 async def still_stands(attempt: Attempt) -> bool:
@@ -129,7 +132,7 @@ async def still_stands(attempt: Attempt) -> bool:
     if key not in changed:
         return True
     if changed[key] is None:
-        return feedback.asks_to_forget(attempt.message.text)  # which takes back its own words, and is answered
+        return judge_intent(attempt.message.text) == "forget"  # which takes back its own words, and is answered
     text = (changed[key] or "").strip()
     attempt.heard = replace(attempt.heard, message=replace(attempt.message, text=text))
     return bool(text or attempt.message.files)
@@ -155,13 +158,15 @@ async def gather_album(attempt: Attempt) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecalledContext:
-    """`talk` is the conversation so far, `begun` what an earlier attempt had written of the answer."""
+    """`talk` is the conversation so far, `begun` what an earlier attempt had written of the answer, `effect` what the
+    message has done to memory."""
 
     cue: Cue
     primed: Primed
     talk: Conversation
     came: tuple[TakenFile, ...]
     begun: JournalRecovery | None
+    effect: MemoryEffect | None = None
 
 
 async def prime(attempt: Attempt) -> RecalledContext:
@@ -170,11 +175,38 @@ async def prime(attempt: Attempt) -> RecalledContext:
     cue = attempt.cue
     await attempt.context.rooms.known.refresh(cue.audience, cue.audience.platforms)
     talk = await conversation_now(attempt.anima, attempt.conversation, cue.audience)
+    if _changes_memory(attempt, talk) and await _formed(attempt):
+        talk = await conversation_now(attempt.anima, attempt.conversation, cue.audience)
     if attempt.anima.model.name != OFFLINE_MODEL:  # which answers from its memories alone
         recent = talk.recent(attempt.anima.history_tokens)
         cue = replace(cue, shown={turn.id or f"turn {at}": turn.text for at, turn in enumerate(recent)})
     primed, came = await asyncio.gather(_prime_memory(attempt, cue), _take_files(attempt))
-    return RecalledContext(cue=cue, primed=primed, talk=talk, came=came, begun=begun)
+    effect = attempt.anima.engine.effect(cue.key)
+    return RecalledContext(cue=cue, primed=primed, talk=talk, came=came, begun=begun, effect=effect)
+
+
+def _changes_memory(attempt: Attempt, talk: Conversation) -> bool:
+    """Whether it wants something forgotten or put right: what comes to mind is then what memory makes of that."""
+    text, before = attempt.message.text, talk.turns[-1] if talk.turns else None
+    intent = judge_intent(text)
+    if intent in ("forget", "correct"):
+        return True
+    return (
+        intent not in QUESTIONS
+        and before is not None
+        and before.role == "assistant"
+        and judge_verdict(before.text, text) in AGAINST
+    )
+
+
+async def _formed(attempt: Attempt) -> bool:
+    try:
+        async with asyncio.timeout(_FORMED_WITHIN_S):
+            await attempt.anima.engine.formed()
+    except (MemoryFault, TimeoutError):
+        log.warning("an answer does not wait longer for what its message does to memory", exc_info=True)
+        return False
+    return True
 
 
 async def _prime_memory(attempt: Attempt, cue: Cue) -> Primed:

@@ -39,7 +39,6 @@ from bots.turn.questions.reminder_wishes import echo_wish
 from bots.turn.think import take_typing_sign_away
 from bots.turn.turn_context import Attempt, age_in_words
 from memory.archive.requests import AWAITED_APPROVAL
-from memory.language import feedback
 from memory.vocabulary.event import Event, Json
 
 
@@ -56,9 +55,6 @@ def feeling_reactions(attempt: Attempt) -> list[Out]:
 # remember and reply: the answer is kept as conversation, then goes out; what else is said goes with it.
 
 
-_FORGOTTEN_WITHIN_S = 5.0
-
-
 async def remember_answer(attempt: Attempt, text: str, files: Sequence[File] = ()) -> None:
     """Question and answer become part of the conversation. Raises StorageFault."""
     said = "\n".join([text, *name_files(files)])
@@ -69,12 +65,8 @@ async def remember_answer(attempt: Attempt, text: str, files: Sequence[File] = (
 
 async def with_forgotten_note(attempt: Attempt, text: str) -> str:
     """Who asks to have something forgotten is told what remains where, when it is so."""
-    if not feedback.asks_to_forget(attempt.message.text):
-        return text
-    try:
-        async with asyncio.timeout(_FORGOTTEN_WITHIN_S):
-            await attempt.anima.engine.formed()
-    except TimeoutError:
+    effect = attempt.anima.engine.effect(attempt.cue.key)
+    if effect is None or effect.kind != "forgot":
         return text
     return f"{text}\n\n{attempt.word('forgotten')}"
 

@@ -112,7 +112,7 @@ async def compose_prompt(attempt: Attempt, recalled: RecalledContext) -> Compose
         tools=tuple(tools.specs()),
         files=recalled.came,
         files_tokens=attempt.context.thinking.files.limits.prompt_tokens,
-        notes=tuple(await turn_remarks(attempt.anima, attempt.heard, recalled.begun, attempt.late_by)),
+        notes=tuple(await turn_remarks(attempt.anima, attempt.heard, recalled.begun, attempt.late_by, recalled.effect)),
     )
     return ComposedPrompt(prompt=await attempt.context.thinking.compose(attempt.anima, situation), tools=tools)
 

@@ -30,7 +30,7 @@ from bots.people.trust_policy import GuestReports, TrustPolicy
 from bots.ports import Adapter, Capabilities, Prompt, ToolResult, Tools
 from bots.rooms.boards import FleetRooms
 from bots.schedule.night_watch import NightWatch
-from bots.text.phrases import fleet_word
+from bots.text.phrases import FLEET_WORDS, fleet_word
 from bots.tools.tool import Reach
 from bots.trust.exposure import Exposure, OutputGate
 from bots.turn.awaited_turns import AwaitedTurns, LongToolRuns
@@ -39,6 +39,7 @@ from bots.turn.live_answer import AnswerJournal, LiveAnswer, Previews
 from bots.turn.prompt.briefing import TurnSituation
 from bots.turn.thinking.budget import SpendingNotices
 from memory.archive.audit_log import AuditLog
+from memory.language.language_id import guess_language
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.cue import Cue, Primed
 from memory.vocabulary.errors import MemoryFault
@@ -333,9 +334,15 @@ class Attempt:
         """A face is worn from the first post on, which may be there already."""
         return self.expression.startswith(("http://", "https://")) and not self.visible
 
+    @cached_property
+    def language(self) -> str:
+        """That of who is answered, where the fleet speaks it; else the anima's."""
+        spoken = guess_language(self.message.text)
+        return spoken if spoken in FLEET_WORDS else self.anima.traits.language
+
     def word(self, key: str, **values: str) -> str:
-        """The fleet's own word in the anima's language."""
-        return fleet_word(self.anima.traits.language, key, **values)
+        """The fleet's own word in the language of who is answered."""
+        return fleet_word(self.language, key, **values)
 
     def gate(self, text: str) -> str:
         """What may be said of it."""

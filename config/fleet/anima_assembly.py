@@ -258,13 +258,11 @@ def thought_of(
     """Model, way of thinking and traits of an anima, as the config has them."""
     config = site.config
     settings = settings_of(config, name, anima_files.parse_status(directory.status()))
-    asked = site.models.by_anima.get(name) or chat_model(
-        config, settings, site.time.clock, budget.ledger(name), site.models.embedder
-    )
+    asked = site.models.by_anima.get(name) or chat_model(config, settings, site.time.clock, budget.ledger(name))
     if name in site.models.by_anima and is_claude(settings):  # which no process of an agent knows
         settings = replace(settings, model=OFFLINE)
     thinker = thinker_of(config, settings, directory, site.time.clock, redact, budget.ledger(name))
-    return guarded(name, asked, budget, site.models.embedder), thinker, _traits(config, settings)
+    return guarded(name, asked, budget), thinker, _traits(config, settings)
 
 
 def _judge(config: Config, settings: AnimaSettings, model: ChatModel, clock: Clock) -> ModelJudge | None:

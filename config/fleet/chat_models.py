@@ -43,7 +43,7 @@ from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.files import Files
 from memory.archive.json_lines import Quarantine, Redact, Storage, redact_nothing
 from memory.archive.operations_log import SPENDING_FOLDER, SpendingLog
-from memory.vocabulary.ports import Clock, Embedder
+from memory.vocabulary.ports import Clock
 
 if TYPE_CHECKING:
     from adapters.models.agent_sdk import AgentSettings
@@ -55,33 +55,31 @@ def chat_model(
     settings: AnimaSettings,
     clock: Clock,
     spent: Callable[[Spent], None] | None = None,
-    embedder: Embedder | None = None,
     near: Near = is_near,
 ) -> ChatModel:
     """The configured model, with its fallback behind it where there is one. Imports what it needs, no more.
 
-    `spent` is told what each call of either took; the offline model embeds what it hears by `embedder`. What is `near`
-    costs nothing.
+    `spent` is told what each call of either took. What is `near` costs nothing.
     """
-    model = model_of_name(config, settings, clock, spent, embedder, near)
+    model = model_of_name(config, settings, clock, spent, near)
     if not settings.fallback_model or settings.fallback_model == settings.model:
         return model
     from bots.turn.thinking.model_calls import FallbackModel
 
     spare = model_of_name(
-        config, with_model(settings, config, settings.fallback_model), clock, _as_fallback(spent), embedder, near
+        config, with_model(settings, config, settings.fallback_model), clock, _as_fallback(spent), near
     )
     return FallbackModel(model, spare)
 
 
-def guarded(name: str, model: ChatModel, purse: Budget, embedder: Embedder | None = None) -> ChatModel:
+def guarded(name: str, model: ChatModel, purse: Budget) -> ChatModel:
     """The anima's model behind the caps that hold for it, where there are any."""
     if model.name == OFFLINE or not purse.caps.bind(name):
         return model
     from adapters.models.offline import OfflineModel
     from bots.turn.thinking.model_calls import GuardedModel
 
-    return GuardedModel(name, model, OfflineModel(embedder), purse)
+    return GuardedModel(name, model, OfflineModel(), purse)
 
 
 def spending_budget_of(config: Config, animas: Mapping[str, Path], clock: Clock, quarantine: Files) -> Budget:
@@ -114,14 +112,13 @@ def model_of_name(
     settings: AnimaSettings,
     clock: Clock,
     spent: Callable[[Spent], None] | None = None,
-    embedder: Embedder | None = None,
     near: Near = is_near,
 ) -> ChatModel:
     """The model that the settings name, without a fallback."""
     if settings.model == OFFLINE:
         from adapters.models.offline import OfflineModel
 
-        return OfflineModel(embedder)
+        return OfflineModel()
     options = _options(config, settings, clock, spent, near)
     if mode_of(config, settings).mode == "A1" and is_installed("anthropic"):
         from adapters.models.anthropic import AnthropicModel

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import takewhile
@@ -16,11 +16,14 @@ from typing import TypeAlias
 from memory.archive.memory_log import MemoryNote
 from memory.formation.classification import FACT, Classified, code_of
 from memory.formation.known_facts import KnownFacts
+from memory.formation.message_span import SURELY_MEANT, meant, meant_span
+from memory.formation.self_corrections import self_correction
 from memory.formation.statements import StatementContext, split_clauses
 from memory.formation.utterances import Utterance
 from memory.language.analyser import fold, is_silent
-from memory.language.pack_tables import words_of
-from memory.language.prose import Sentence, sentences, spoken
+from memory.language.pack_tables import pattern_of_any_language, words_of
+from memory.language.prose import Sentence, sentence_of, sentences, spoken
+from memory.vocabulary.effect import MemoryEffect
 from memory.vocabulary.fact import REFUTED, RETRACTED, USED, Fact, FactChange, Use
 from memory.vocabulary.scripts import HAN, HIRAGANA, KATAKANA, MIDDLE_DOT
 
@@ -28,6 +31,7 @@ TellsForgotten: TypeAlias = Callable[[str], bool]
 """Whether a clause, a sentence or a text tells what is to be forgotten."""
 
 _EVER = datetime.min.replace(tzinfo=UTC)
+_JOINTS = pattern_of_any_language("telling", "and_")
 
 
 def text_without(text: str, person: str, tells: TellsForgotten) -> str:
@@ -56,6 +60,8 @@ def _told(sentence: Sentence, context: StatementContext, tells: TellsForgotten) 
         split_clause.sentence
         for split_clause in split_clauses(Classified(sentence=sentence, category=FACT, share=1.0), context)
     ]
+    if len(clauses) == 1:
+        clauses = _joined(sentence)
     told = [tells(clause.text) for clause in clauses]
     if not any(told) and not tells(sentence.text):
         return
@@ -71,16 +77,29 @@ def _told(sentence: Sentence, context: StatementContext, tells: TellsForgotten) 
         yield clauses[last].end, sentence.end - marks
 
 
+def _joined(sentence: Sentence) -> list[Sentence]:
+    """Its parts between the words that join clauses in any language, whether they stand alone or not: only what is
+    meant goes."""
+    joints = [joint.span() for joint in _JOINTS.finditer(sentence.folded)]
+    starts, ends = [0, *(end for _, end in joints)], [*(start for start, _ in joints), len(sentence.text)]
+    spans = [(start, end) for start, end in zip(starts, ends, strict=True) if sentence.text[start:end].strip()]
+    return [sentence_of(sentence.text, *span, sentence.start) for span in spans]
+
+
 # --- amends ---------------------------------------------------------------------------------------------------------
 
 
 CONFIRMED = "confirmed"
+FORGET = "forget"
 
 _UNCHANGING = re.compile(rf"[{HAN}{KATAKANA}{MIDDLE_DOT}]+|[^\W{HAN}{HIRAGANA}{KATAKANA}{MIDDLE_DOT}_]+")
 """Of Japanese what has no endings."""
 _ONESELF = words_of("telling", "oneself")
 _MOST = 0.5
 """More of its words than that, and a clause tells a fact."""
+_ENOUGH, _ALIKE = 0.5, 0.9
+"""A share of the words from which something may be meant; what has nearly as many as the best is meant as much."""
+_MOST_ASKED = 5
 _STEM = 4
 """So many letters of a word are the same with every ending, at least; of a shorter one all."""
 
@@ -94,29 +113,109 @@ def judge_memories(
         yield Use(ts=now, key=f"{event}/{type}", type=type, ids=tuple(memories), how=how, audience=audience)
 
 
-def forget_last(said: Utterance, known: KnownFacts, now: datetime) -> Iterator[MemoryNote]:
-    """ "Forget that": the person's own facts of the last message of theirs that told any, or what they said last, with
-    all words that told it; once, however often heard."""
-    if known.has_taken_back(said.id):
-        return
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedOut:
+    """The notes that a wish makes, and what is to be said of it. `choices` are the events that may be meant."""
+
+    effect: MemoryEffect
+    notes: tuple[MemoryNote, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+def forget(said: Utterance, known: KnownFacts, now: datetime) -> CarriedOut:
+    """What the wish means by its words: where it names nothing, what the person said last; all that tells the whole of
+    it; else what tells most of it, if that is one thing."""
+    wanted = _telling(meant(said.text, FORGET))
+    if not wanted:
+        return _forget_last(said, known, now)
+    turns = {turn.id: turn.text for turn in known.turns_of(said.person, wanted) if turn.id != said.id}
+    facts = known.of_person(said.person, _EVER)
+    beside = _telling(said.text.replace(meant(said.text, FORGET), " "))
+    texts = {**turns, **{fact.id: fact.text for fact in facts}}
+    shares = {id: _share_of(wanted, text) for id, text in texts.items()}
+    best = max(shares.values(), default=0.0)
+    if best < _ENOUGH and meant_span(said.text, FORGET, SURELY_MEANT) is None:
+        return _forget_last(said, known, now)
+    if best < _ENOUGH:
+        return CarriedOut(effect=MemoryEffect(kind="nothing_to_forget"))
+    found = _nearest({id: texts[id] for id, share in shares.items() if share >= best * _ALIKE}, beside)
+    chosen = [fact for fact in facts if fact.id in found]
+    events = dict.fromkeys([*(id for id in turns if id in found), *known.said_in(chosen)])
+    if best < 1.0 and len(events) > 1:
+        asked = tuple(dict.fromkeys(known.words(event) for event in events))[:_MOST_ASKED]
+        return CarriedOut(effect=MemoryEffect(kind="which_to_forget", told=asked), choices=tuple(events)[:_MOST_ASKED])
+    tells = partial(_tells_most, wanted, best * _ALIKE)
+    told = {event: tells for event in events if tells(known.words(event))}
+    others = [fact for fact in chosen if told.keys().isdisjoint(known.said_in([fact]))]
+    taken = take_out(others, known, told)
+    beside_those = [
+        fact
+        for event in told
+        for fact in known.of_sources([event])
+        if _share_of(wanted, fact.text) > _share_of(wanted, taken.left.get(event, ""))
+    ]
+    gone = {fact.id: fact for fact in (*taken.facts, *chosen, *beside_those)}
+    note = _forgotten(tuple(gone.values()), taken.turns, said, now, taken.left)
+    return CarriedOut(effect=MemoryEffect(kind="forgot"), notes=(note,))
+
+
+def _nearest(texts: Mapping[str, str], beside: Sequence[str]) -> frozenset[str]:
+    """Those that have most of the words which stand in the wish beside what is meant."""
+    counts = {id: sum(_occur([word], text) for word in beside) for id, text in texts.items()}
+    return frozenset(id for id, count in counts.items() if count == max(counts.values()))
+
+
+def _tells_most(wanted: Sequence[str], least: float, text: str) -> bool:
+    return _share_of(wanted, text) >= least
+
+
+def forget_chosen(said: Utterance, choices: Sequence[str], known: KnownFacts, now: datetime) -> CarriedOut | None:
+    """The answer to "which?": the number of one, or words that one of them has and the others have not."""
+    texts = [known.words(event) for event in choices]
+    number = said.text.strip().rstrip(".")
+    at = int(number) - 1 if number.isdecimal() and len(number) == 1 else -1
+    if not 0 <= at < len(choices):
+        wanted = _telling(said.text)
+        shares = [_share_of(wanted, text) for text in texts]
+        best = max(shares, default=0.0)
+        if not best or shares.count(best) > 1:
+            return None
+        at = shares.index(best)
+    told = known.of_sources([choices[at]])
+    return CarriedOut(effect=MemoryEffect(kind="forgot"), notes=(_forgotten(told, (choices[at],), said, now),))
+
+
+def _share_of(wanted: Sequence[str], text: str) -> float:
+    """How many of the words stand in the text, 0 … 1."""
+    return sum(_occur([word], text) for word in wanted) / len(wanted) if wanted else 0.0
+
+
+def _forget_last(said: Utterance, known: KnownFacts, now: datetime) -> CarriedOut:
+    """The person's own facts of the last message of theirs that told any, or what they said last, with all words that
+    told it; once, however often heard."""
     own = [earlier.id for earlier in reversed(said.before) if earlier.person == said.person]
+    if known.has_taken_back(said.id) or not own:
+        return CarriedOut(effect=MemoryEffect(kind="forgot" if own else "nothing_to_forget"))
     for id in own:
         if told := [fact for fact in known.of_sources([id]) if fact.person == said.person]:
-            yield _forgotten(told, (id, *known.said_in(told)), said, now)
-            return
-    if own:
-        yield _forgotten((), own[:1], said, now)
+            note = _forgotten(told, (id, *known.said_in(told)), said, now)
+            return CarriedOut(effect=MemoryEffect(kind="forgot"), notes=(note,))
+    return CarriedOut(effect=MemoryEffect(kind="forgot"), notes=(_forgotten((), own[:1], said, now),))
 
 
-def forget_about(said: Utterance, what: str, known: KnownFacts, now: datetime) -> Iterator[MemoryNote]:
-    """ "Forget that I have a cat": all that the person has told in which these words occur, and the clauses in which
-    they said so."""
-    wanted = _telling(what)
-    told = known.of_person(said.person, _EVER) if wanted else ()
-    facts = [fact for fact in told if _occur(wanted, fact.text)]
-    turns = [turn.id for turn in known.turns_of(said.person, wanted) if _occur(wanted, turn.text)] if wanted else []
-    taken = take_out(facts, known, {turn: lambda text: _occur(wanted, text) for turn in turns})
-    yield _forgotten(taken.facts, taken.turns, said, now, taken.left)
+def corrected(said: Utterance, known: KnownFacts, now: datetime) -> tuple[CarriedOut, str] | None:
+    """What the right value changes in what the speaker said shortly before, and the sentence as it is meant; None where
+    it takes the place of nothing."""
+    found = self_correction(said)
+    if found is None:
+        return None
+    event = found.earlier.source or found.earlier.id
+    told = [fact for fact in known.of_sources([event]) if _occur(_telling(found.old) or [fold(found.old)], fact.text)]
+    note = replace(
+        _forgotten(told, (event,), said, now, {event: found.text}), because="they corrected it", turns=(event,)
+    )
+    effect = MemoryEffect(kind="corrected", told=(found.text,), old=found.old, new=found.new)
+    return CarriedOut(effect=effect, notes=(note,)), found.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -169,6 +169,14 @@ class KnownFacts:
         """The memories that the answer to this event made use of."""
         return self._strengths.asked(lambda state: state.replies.get(question, ()))
 
+    def together(self, memories: Sequence[str]) -> Sequence[str]:
+        """These, the messages that told them and all that was understood of those: what stands or falls as one."""
+        facts = self._strengths.asked(lambda state: [state.facts[id] for id in memories if id in state.facts])
+        events = dict.fromkeys(
+            [*(id for id in memories if id not in {fact.id for fact in facts}), *self.said_in(facts)]
+        )
+        return list(dict.fromkeys([*memories, *events, *(fact.id for fact in self.of_sources(list(events)))]))
+
     def strength(self, id: str, audience: str) -> Strength:
         told = cache(lambda seen: bool(readable_sources([seen], Audience.parse(audience), self._membership)))
         return self._strengths.asked(lambda state: strength_of(state, id, self._strengths.curve, told))

@@ -5,68 +5,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from memory.language import linear_judge
-from memory.language.linear_judge import bring_numpy, fitted_judge, text_features
+from memory.language.linear_judge import fitted_judge, text_features
 from memory.theories.ranking_signals import open_question
 from memory.vocabulary.scripts import LENGTH_MARK
 
 if TYPE_CHECKING:
     from memory.language.linear_judge import Keys
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Row = NDArray[Any]
-    """Of length one."""
-
-MEANING_WEIGHTS = "meant.npz"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeaningWeights:
-    """`weights` has a row a dimension and a column a label. Fitted to messages of `language`, in `space`."""
-
-    labels: tuple[str, ...]
-    space: str
-    language: str
-    weights: NDArray[Any]
-    bias: NDArray[Any]
-
-    def shares(self, row: Row) -> Mapping[str, float]:
-        """How likely each label is, 0 … 1; together 1."""
-        import numpy as np
-
-        sums = row @ self.weights + self.bias
-        each = np.exp(sums - sums.max())
-        return dict(zip(self.labels, (each / each.sum()).tolist(), strict=True))
-
-
-def embedding_space(embedder: str) -> str:
-    """The part of an embedder's name that says in which space its rows lie."""
-    return embedder.partition("/")[0]
-
-
-@cache
-def meaning_weights() -> MeaningWeights:
-    """What the fitting wrote. Raises OSError where it is missing."""
-    bring_numpy()
-    import numpy as np
-
-    with files(__package__).joinpath(MEANING_WEIGHTS).open("rb") as file, np.load(file) as kept:
-        return MeaningWeights(
-            labels=tuple(map(str, kept["labels"])),
-            space=str(kept["space"]),
-            language=str(kept["language"]),
-            weights=kept["weights"].astype(np.float32),
-            bias=kept["bias"],
-        )
-
 
 # --- wish -----------------------------------------------------------------------------------------------------------
 # What a message wants of who hears it: one of LABELS, with how sure that is.
@@ -89,32 +38,37 @@ MessageIntent = Literal[
     "list",
     "decision",
     "statement",
-    "wish",
+    "remind",
+    "reminders",
+    "do",
+    "stop",
     "forget",
+    "correct",
+    "feel",
     "open_question",
 ]
 INTENTS: tuple[MessageIntent, ...] = get_args(MessageIntent)
 
-SURE_OF_INTENT = 0.35
-"""A share from which a label is believed."""
+SURE_OF_INTENT, SURE_OF_ACT = 0.35, 0.3
+"""A share from which a label is believed, and one that changes something."""
 
 
 QUESTIONS: frozenset[MessageIntent] = frozenset(("recall", "list", "decision", "open_question"))
 """What memory is asked: that it is one of them is surer than which of them it is."""
 
 
-BY_MEANING = 0.4
-"""What the meaning counts beside the letters, where a message was embedded."""
+ACTS: frozenset[MessageIntent] = frozenset(("remind", "reminders", "forget", "correct", "stop"))
+"""What changes something."""
 
 
-def judge_intent(text: str, row: Row | None = None) -> MessageIntent:
-    """The label of the message, or the safe one where no label is sure. `row` is its embedding, in `meant().space`."""
-    shares = _by_letters(text)
-    if row is not None:
-        by_meaning = meaning_weights().shares(row)
-        shares = {label: (1 - BY_MEANING) * shares[label] + BY_MEANING * by_meaning[label] for label in INTENTS}
+def judge_intent(text: str) -> MessageIntent:
+    """The label of the message, or the safe one where no label is sure."""
+    shares = intent_shares(text)
+    best = max(INTENTS, key=lambda label: shares[label])
+    if best in ACTS and shares[best] >= SURE_OF_ACT:
+        return best
     asked = sum(shares[label] for label in QUESTIONS)
-    others = [label for label in INTENTS if label not in QUESTIONS]
+    others = [label for label in INTENTS if label not in QUESTIONS | ACTS]
     best = max(others, key=lambda label: shares[label])
     if asked >= max(SURE_OF_INTENT, shares[best]):
         return max(QUESTIONS, key=lambda label: (shares[label], label))
@@ -124,8 +78,23 @@ def judge_intent(text: str, row: Row | None = None) -> MessageIntent:
 
 
 @lru_cache(maxsize=512)
-def _by_letters(text: str) -> Mapping[str, float]:
+def intent_shares(text: str) -> Mapping[str, float]:
     return fitted_judge("memory.formation", "wish").shares(text_features(text))
+
+
+# --- reminders ------------------------------------------------------------------------------------------------------
+# What is wanted of the reminders that are set.
+
+
+ReminderAct = Literal["list", "cancel", "move"]
+REMINDERS = "reminders"
+REMINDER_ACTS: tuple[ReminderAct, ...] = get_args(ReminderAct)
+
+
+@lru_cache(maxsize=256)
+def reminder_act(text: str) -> ReminderAct:
+    shares = fitted_judge("memory.formation", REMINDERS).shares(text_features(text))
+    return max(REMINDER_ACTS, key=lambda act: shares[act])
 
 
 # --- former ---------------------------------------------------------------------------------------------------------

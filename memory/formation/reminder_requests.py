@@ -10,19 +10,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
-from memory.language.analyser import level
+from memory.formation.message_intent import judge_intent
+from memory.formation.message_span import meant_span
+from memory.language.analyser import fold, is_silent, level
 from memory.language.dating.said_dates import SaidDate, said_dates
-from memory.language.dating.said_times import SaidTime, said_times
+from memory.language.dating.said_times import SaidTime, said_span, said_times
 from memory.language.dating.written_days import written_moment
-from memory.language.language_packs import REMINDING_WORDS, RemindingWords
+from memory.language.language_id import guess_language
+from memory.language.language_packs import REMINDING_WORDS, RemindingWords, language_of
 from memory.language.pack_tables import pattern_of_any_language
-from memory.language.prose import legible, without
+from memory.language.prose import legible, sentences, without
 
 USUAL_TIME = time(9)
-_AROUND = 300
-"""Letters on either side of the asking that can belong to it."""
+REMIND = "remind"
 _BESIDE = 8
-"""Letters between the asking and its day, or a day and its hour."""
+"""Letters between a day and its hour."""
+_BEHIND = 4
+"""Letters between what is meant and its own day."""
+_MARKS = " \t\n,;:.!?–—-、。！？「」"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,43 +43,58 @@ class RequestedReminder:
 
 def requested_reminder(text: str, at: datetime) -> RequestedReminder | None:
     """None where nobody asks for a reminder. `at` is aware and in the zone of the person who asks."""
-    text = legible(text)
-    folded = level(text)
-    for reminding in REMINDING_WORDS:
-        wish = reminding.wish.search(folded)
-        if wish and not reminding.not_wished.search(folded):
-            start, end = wish.span()
-            first = max(0, start - _AROUND)
-            return _reminder(text[first : end + _AROUND], (start - first, end - first), reminding, at)
-    return None
+    asking = _asking(legible(text))
+    return _reminder(asking, _words_of(asking), at) if asking else None
+
+
+def moved_reminder(text: str, at: datetime) -> RequestedReminder:
+    """When a reminder that is there is to come instead, by the same rules."""
+    return _reminder(legible(text), _words_of(text), at)
 
 
 def reminder_echo(reminder: RequestedReminder, language: str) -> str:
-    """What was understood, or what is unclear, for the person to confirm; dates in the words of their language."""
-    told_in = next(
-        (reminding_word for reminding_word in REMINDING_WORDS if reminding_word.code == language), REMINDING_WORDS[0]
-    )
+    """What was understood, or what is unclear, for the person to read; dates in the words of their language."""
     if reminder.when:
-        return f"{written_moment(reminder.when, told_in.code)} ({reminder.when.tzinfo})"
-    return reminder.doubt or told_in.when_it_happens.format(event=reminder.event)
+        return f"{written_moment(reminder.when, language)} ({reminder.when.tzinfo})"
+    return reminder.doubt or _words(language).when_it_happens.format(event=reminder.event)
+
+
+def _asking(text: str) -> str:
+    """The message, or the sentence of it, that asks; empty where none does."""
+    if judge_intent(text) == "remind":
+        return text
+    each = sentences(text)
+    return next((one.text for one in each if judge_intent(one.text) == "remind"), "") if len(each) > 1 else ""
+
+
+def _words_of(text: str) -> RemindingWords:
+    return _words(guess_language(text) or language_of(text).code)
+
+
+def _words(language: str) -> RemindingWords:
+    return REMINDING_WORDS.get(language) or next(iter(REMINDING_WORDS.values()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ReminderWords:
-    """The words of a wish: where it stands, and what of time was said around it."""
+    """The words of a wish: where it says what of, and what of time was said around that."""
 
     text: str
-    wish: tuple[int, int]
+    meant: tuple[int, int]
     days: Sequence[SaidDate]
     times: Sequence[SaidTime]
     reminding: RemindingWords
     at: datetime
 
 
-def _reminder(text: str, wish: tuple[int, int], reminding: RemindingWords, at: datetime) -> RequestedReminder:
+def _reminder(text: str, reminding: RemindingWords, at: datetime) -> RequestedReminder:
     days = said_dates(text, at)
     blank = without(text, [(day.start, day.end) for day in days if not _PART_OF_DAY.search(day.text.lower())])
-    heard = _ReminderWords(text=text, wish=wish, days=days, times=said_times(blank), reminding=reminding, at=at)
+    times = said_times(blank)
+    if not times and not days and (span := said_span(text)):
+        times = (span,)
+    meant = _with_own_day(meant_span(text, REMIND) or (0, 0), days, times)
+    heard = _ReminderWords(text=text, meant=meant, days=days, times=times, reminding=reminding, at=at)
     day, doubt = _day(heard)
     if day is None and not heard.times and (event := _event(text, reminding)):
         said, whole = event
@@ -82,6 +102,16 @@ def _reminder(text: str, wish: tuple[int, int], reminding: RemindingWords, at: d
             text=_remaining(heard, [whole]), language=reminding.code, event=text[slice(*said)].strip()
         )
     return _of_time(heard, day, doubt)
+
+
+def _with_own_day(meant: tuple[int, int], days: Sequence[SaidDate], times: Sequence[SaidTime]) -> tuple[int, int]:
+    """A day right behind what is meant belongs to that, where it has no hour and another day is named: "tomorrow about
+    the demo on Friday"."""
+    start, end = meant
+    if not end or len(days) < 2:
+        return meant
+    plain = [day for day in days if not any(item.clock and _gap(day, item) <= _BESIDE for item in times)]
+    return start, next((day.end for day in plain if 0 <= day.start - end <= _BEHIND), end)
 
 
 _PART_OF_DAY = pattern_of_any_language("marks", "part_of_day")
@@ -144,16 +174,11 @@ def _day(heard: _ReminderWords) -> tuple[SaidDate | None, str]:
 
 
 def _named(heard: _ReminderWords) -> SaidDate | None:
-    """Of several days the one beside the wish, else the one with the hour, else the only one before the wish; where
-    the wish closes the sentence, the first.
-    """
-    if not heard.reminding.is_verb_first:
-        return heard.days[0]
-    first, last = heard.wish
-    beside = [day for day in heard.days if 0 <= day.start - last <= _BESIDE]
+    """Of several days the only one that is not part of what is meant, else the only one with an hour."""
+    first, last = heard.meant
+    outside = [day for day in heard.days if day.end <= first or last <= day.start]
     timed = [day for day in heard.days if any(item.clock and _gap(day, item) <= _BESIDE for item in heard.times)]
-    before = [day for day in heard.days if day.end <= first]
-    return next((found[0] for found in (beside, timed, before) if len(found) == 1), None)
+    return next((found[0] for found in (outside, timed) if len(found) == 1), None)
 
 
 def _gap(day: SaidDate, said: SaidTime) -> int:
@@ -168,11 +193,23 @@ def _event(text: str, reminding: RemindingWords) -> tuple[tuple[int, int], tuple
 
 
 def _remaining(heard: _ReminderWords, spans: Sequence[tuple[int, int]]) -> str:
-    """What is left of the message without the asking and the time or event."""
-    lead, tail = heard.reminding.lead, heard.reminding.tail
-    parts = without(heard.text, [*spans, heard.wish], "\x00").split("\x00")
-    kept = (tail.sub("", lead.sub("", part.strip())).strip() for part in parts)
-    return " ".join(part for part in kept if part)
+    """What is meant, without the time or event in it and without the small words that led to that."""
+    first, last = heard.meant
+    inside = [
+        (max(start, first) - first, min(end, last) - first) for start, end in spans if start < last and first < end
+    ]
+    parts = without(heard.text[first:last], inside, "\x00").split("\x00")
+    kept = [_unled(part) for part in parts[:-1]] + parts[-1:]
+    told = " ".join(part for part in (part.strip(_MARKS) for part in kept) if part)
+    return told if len(told) > 1 and not all(is_silent(fold(word)) for word in told.split()) else ""
+
+
+def _unled(part: str) -> str:
+    """Without the words at its end that say nothing alone."""
+    words = part.split()
+    while words and is_silent(fold(words[-1].strip(_MARKS))):
+        words.pop()
+    return " ".join(words)
 
 
 def _on_the_clock(local: datetime, at: datetime) -> datetime:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, tzinfo
 
 from memory.archive.activity_log import ActivityLog
@@ -18,18 +19,23 @@ from memory.archive.checkpoints import FormationState
 from memory.archive.json_lines import parse_moment
 from memory.archive.memory_log import MemoryNote
 from memory.formation import corrections
+from memory.formation.corrections import CarriedOut
 from memory.formation.fact_maker import fact_id, take_back
 from memory.formation.known_facts import KnownFacts
 from memory.formation.message_filter import keep_standing
+from memory.formation.message_intent import QUESTIONS, MessageIntent, judge_intent
 from memory.formation.model_formation import is_worth_asking
 from memory.formation.planning import plan_formation
+from memory.formation.self_corrections import is_brief
 from memory.formation.understanding import understand_by_rules, understand_request_to_remember
 from memory.formation.utterances import CONTEXT_MESSAGES, Understood, Utterance, UtteranceReader
 from memory.index.entry import message_key
 from memory.index.log_now import AmendedLog
 from memory.language import feedback
+from memory.language.feedback import Verdict, judge_verdict
 from memory.language.feelings import feeling_of
 from memory.threads import BEHIND_THREADS
+from memory.vocabulary.effect import MemoryEffect
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
@@ -61,6 +67,9 @@ SAVED_EVERY = timedelta(seconds=5)
 LONGEST_WORD = 600
 """Characters of a message that may be a verdict, or a wish to forget or to remember."""
 
+NO_NEWS: frozenset[MessageIntent] = frozenset(("remind", "reminders", "stop"))
+"""What is wanted so is no fact."""
+
 RECENT = timedelta(days=1)
 """What was said longer ago is never asked of a model: an old log would cost a fortune."""
 
@@ -72,6 +81,23 @@ class FormationBatch:
     events: list[Event] = field(default_factory=list)
     said: dict[str, Utterance] = field(default_factory=dict)
     read: dict[str, int] = field(default_factory=dict)
+
+
+class MemoryEffects:
+    """What the latest messages did to memory, by their events."""
+
+    MOST = 256
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, MemoryEffect] = OrderedDict()
+
+    def note(self, event: str, effect: MemoryEffect) -> None:
+        self._of[event] = effect
+        while len(self._of) > self.MOST:
+            self._of.popitem(last=False)
+
+    def of(self, event: str) -> MemoryEffect | None:
+        return self._of.get(event)
 
 
 class FormationWorker:
@@ -99,6 +125,8 @@ class FormationWorker:
         self._hearing = UtteranceReader(zone)
         self._by_model = by_model
         self._burst_s = burst_s if by_model else min(burst_s, SHORTLY_S)
+        self._effects = MemoryEffects()
+        self._asked: dict[tuple[str, str], Sequence[str]] = {}
         self._waiting: list[tuple[str, int, list[Event]]] = []
         self._saved: datetime | None = None
         self._grown: set[str] = set()
@@ -115,6 +143,10 @@ class FormationWorker:
         """What was heard, left out, kept and decided so far. Blocking at the first time."""
         self._state.load()
         return self._state.counted
+
+    def effect(self, event: str) -> MemoryEffect | None:
+        """What the message of this event did to memory, where it has been heard since the start."""
+        return self._effects.of(event)
 
     def heard(self, day_file: str = "") -> None:
         """This day has grown: form what there is to form, some time soon. Call it on an event loop."""
@@ -252,14 +284,9 @@ class FormationWorker:
         counted = self._state.counted
         counted["heard"] += 1
         may_be_brief = not said.own and len(said.text) <= LONGEST_WORD
-        if may_be_brief and feedback.asks_to_forget_last(said.text):
-            yield from corrections.forget_last(said, self._known, now)
-            return
-        if may_be_brief and (what := feedback.subject_to_forget(said.text)):
-            yield from corrections.forget_about(said, what, self._known, now)
-            return
-        if may_be_brief and (verdict := feedback.stated_verdict(said.text)) is not None:
-            yield from self._called(said, verdict, now)
+        if may_be_brief and (done := self._wished(said, now)) is not None:
+            counted["left out: it is a wish"] += 1
+            yield from done
             return
         wish = feedback.text_to_remember(said.text) if may_be_brief else ""
         if wish and (answer is None or not answer.category):  # a wish is a wish, whatever a model thinks of it
@@ -276,13 +303,56 @@ class FormationWorker:
         counted.update(f"gate: {decision}" for decision in plan.decisions)
         yield from plan.changes
 
-    def _called(self, said: Utterance, was_right: bool, now: datetime) -> Iterator[MemoryNote]:
-        """ "Exactly" and "that's wrong" speak of the answer before."""
-        if said.before and said.before[-1].own:
-            question = self._known.answered_by(said.before[-1].id)
-            yield from corrections.judge_memories(
-                self._known.of_reply(question), was_right, said.id, said.audience, now
-            )
+    def _wished(self, said: Utterance, now: datetime) -> Iterator[MemoryNote] | None:
+        """What is done by a message that wants something done rather than kept; None where it is there to be kept."""
+        if (asked := self._asked.pop((said.place, said.person), None)) is not None:
+            done = corrections.forget_chosen(said, asked, self._known, now)
+            if done is not None:
+                return self._carried_out(said, done)
+        intent = judge_intent(said.text)
+        if intent == "forget":
+            return self._carried_out(said, corrections.forget(said, self._known, now))
+        if intent in NO_NEWS:
+            return iter(())
+        is_after_own = bool(said.before) and said.before[-1].own and intent not in QUESTIONS
+        verdict = judge_verdict(said.before[-1].text, said.text) if is_after_own else "neither"
+        is_correction = intent == "correct" or verdict in ("corrected", "wrong")
+        if is_correction and (found := corrections.corrected(said, self._known, now)) is not None:
+            return self._corrected(said, *found, now=now)
+        if verdict != "neither":
+            return self._called(said, verdict, now)
+        if intent == "correct" and is_brief(said.text):
+            self._effects.note(said.id, MemoryEffect(kind="unclear_correction"))
+            return iter(())
+        return None
+
+    def _carried_out(self, said: Utterance, done: CarriedOut) -> Iterator[MemoryNote]:
+        self._effects.note(said.id, done.effect)
+        if done.choices:
+            self._asked[said.place, said.person] = done.choices
+        yield from done.notes
+
+    def _corrected(self, said: Utterance, done: CarriedOut, text: str, *, now: datetime) -> Iterator[MemoryNote]:
+        """The sentence as it is meant is told anew, by the message that says so."""
+        yield from self._carried_out(said, done)
+        meant = replace(said, text=text)
+        plan = plan_formation(
+            meant, understand_request_to_remember(meant, text), feeling_of(text), self._known, now, is_asked=True
+        )
+        yield from plan.changes
+
+    def _called(self, said: Utterance, verdict: Verdict, now: datetime) -> Iterator[MemoryNote]:
+        """ "Exactly" and "that's wrong" speak of the answer before. Of what is wrong nobody is told any more; what
+        strangers say of others' words changes nothing."""
+        reply = said.before[-1]
+        used = self._known.of_reply(self._known.answered_by(reply.id))
+        memories = self._known.together(used)
+        if verdict == "helped":
+            yield from corrections.judge_memories(memories, True, said.id, said.audience, now)
+        elif memories and not said.trust:
+            texts = tuple(dict.fromkeys(text for id in used if (text := self._known.words(id)) and text in reply.text))
+            self._effects.note(said.id, MemoryEffect(kind="left_out", told=texts))
+            yield from corrections.judge_memories(memories, False, said.id, said.audience, now)
 
     def _reacted(self, event: Event, now: datetime) -> Iterator[MemoryNote]:
         was_right = feedback.reaction_verdict(event.content)
@@ -290,7 +360,9 @@ class FormationWorker:
         if told and was_right is not None:
             of_reply = self._known.of_reply(self._known.answered_by(told))
             memories = of_reply or [fact.id for fact in self._known.of_sources([told])]
-            yield from corrections.judge_memories(memories, was_right, event.id, event.audience, now)
+            yield from corrections.judge_memories(
+                self._known.together(memories), was_right, event.id, event.audience, now
+            )
 
     def _taken_back(self, event: Event, now: datetime) -> Iterator[MemoryNote]:
         """What was understood of a message goes with it, but nothing that was understood since: after a crash it may

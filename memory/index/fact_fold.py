@@ -368,8 +368,13 @@ class FoldedFacts(FactFiling):
         return id not in self.retracted and id not in self.quarantined and id not in self.merged
 
     def holds(self, id: str) -> bool:
-        """Whether it is shown, and nothing says that it is so no more."""
-        return self.is_shown(id) and id not in self.invalidated
+        """Whether it is shown, and nothing says that it is so no more, or never was."""
+        return self.is_shown(id) and id not in self.invalidated and not self.is_refuted(id)
+
+    def is_refuted(self, id: str) -> bool:
+        """Whether a person called it wrong, and nobody has confirmed or used it since."""
+        moments = self.used(id)
+        return bool(moments) and kind_of_moment(moments[-1]) == USED_REFUTED
 
     @property
     def asked(self) -> dict[str, FactChange]:

@@ -21,7 +21,9 @@ _IS_CJK = re.compile(rf"[{UNSPACED}]")
 _APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ＇"), "'")
 _HIRAGANA = re.compile(f"[{HIRAGANA}{LENGTH_MARK}]+")
 FOLDED_LETTERS = str.maketrans(dict(row.split("=") for row in words_of("words", "folded")))
-_SILENT = words_of("words", "stop_words") | words_of("words", "question_words")
+_SILENT = frozenset[str]().union(
+    *(words_of(table, field) for table in ("words", "silent") for field in ("stop_words", "question_words"))
+)
 
 
 def fold(text: str) -> str:

@@ -17,9 +17,13 @@ ENOUGH, EARLIER = 2, 5
 def language_spoken(text: str, earlier: Sequence[str]) -> str:
     """The language somebody speaks now: one foreign word changes it no more than a picture does."""
     code = guess_language(text)
-    if has_cjk(text) or (code and len(text.split()) >= ENOUGH):
+    if has_cjk(text) or (code and sum(map(_is_word, text.split())) >= ENOUGH):
         return code
     return guess_language("\n".join(earlier[-EARLIER:])) or code
+
+
+def _is_word(part: str) -> bool:
+    return any(map(str.isalpha, part))
 
 
 @lru_cache(maxsize=256)

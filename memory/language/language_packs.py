@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from memory.language.analyser import has_cjk, terms
-from memory.language.pack_tables import NEVER, tables_of_each_language
+from memory.language.folders import languages_with
+from memory.language.pack_tables import NEVER, read_table, tables_of_each_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,18 +108,16 @@ ANSWERING_WORDS = tables_of_each_language(AnsweringWords, "asking")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemindingWords:
-    """How people ask to be reminded, and what is unclear in it."""
+    """What people wait for when they ask to be reminded, and what is unclear in it."""
 
     code: str
-    is_verb_first: bool = False
-    wish: re.Pattern[str]
-    not_wished: re.Pattern[str]
     repeated: re.Pattern[str]
     event: re.Pattern[str]
-    lead: re.Pattern[str]
-    tail: re.Pattern[str]
     doubts: Mapping[str, str]
     when_it_happens: str
 
 
-REMINDING_WORDS = tuple(tables_of_each_language(RemindingWords, "reminding").values())
+REMINDING_WORDS: Mapping[str, RemindingWords] = {
+    code: read_table(RemindingWords, code, "reminding") for code in languages_with("reminding.tsv")
+}
+"""The first is that of a language which has none."""

@@ -41,6 +41,7 @@ from memory.theories.ranking_signals import open_question
 from memory.vocabulary.address import Audience, Membership, readable_sources
 from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import IndexDamaged
+from memory.vocabulary.fact import memory_of
 from memory.vocabulary.text_form import Names
 
 SHORT_ANSWER = 60
@@ -135,7 +136,12 @@ class Recall:
         ranked, outdated = self._in_time(question, ranked, index, audiences)
         hydration = Hydration(self._location, self._zone, question.present, self._membership, index.amends)
         scale = self._scale_of(language_of(question.text).code)
-        held = (found for found in ranked if hydration.holds(found.candidate.entry))
+        refuted = self._refuted(ranked) if not question.whole else frozenset()
+        held = (
+            found
+            for found in ranked
+            if found.candidate.entry.id not in refuted and hydration.holds(found.candidate.entry)
+        )
         names = Names.of(index.persons(audiences))
         told = [_recollection(found, scale, outdated, names) for found in islice(held, question.limit)]
         recollections = [item if item.kind == "turn" else self._current(item, question) for item in told]
@@ -149,6 +155,11 @@ class Recall:
         if question.as_of is not None or not is_derived(told.path):
             return told
         return replace(told, text=self.holding.lines(told.text, question.present, question.now))
+
+    def _refuted(self, ranked: Sequence[RankedCandidate]) -> frozenset[str]:
+        """What a person called wrong: nobody is told of it before it is said or confirmed again."""
+        ids = [found.candidate.entry.id for found in ranked]
+        return self._strengths.asked(lambda state: frozenset(id for id in ids if state.is_refuted(memory_of(id))))
 
     def _in_time(
         self, question: RecallQuestion, ranked: list[RankedCandidate], index: TextIndex, audiences: Collection[str]

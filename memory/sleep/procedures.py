@@ -20,7 +20,7 @@ from memory.archive.documents import (
 from memory.archive.note_writer import NoteWriter
 from memory.index.entry import OWN_TYPES, SPOKEN_TYPES, SearchScope, low_trust
 from memory.index.keeper import IndexKeeper
-from memory.language import feedback
+from memory.language.feedback import Verdict, judge_verdict
 from memory.recall.query import SCOPES
 from memory.sleep.night_judge import AnswerForm, ModelAsker
 from memory.sleep.night_view import NightView
@@ -285,9 +285,11 @@ async def _outcome(view: NightView, path: str, asked: Event, events: Sequence[Ev
         return None
     after = _after(asked, events)
     theirs = [event for event in after if event.type not in OWN_TYPES and event.sender == asked.sender]
-    said = next((worked for event in theirs if (worked := feedback.stated_verdict(event.content)) is not None), None)
-    if said is not None or not theirs:
-        return said
+    if not theirs:
+        return None
+    verdict = _verdict(after, theirs[0])
+    if verdict != "neither":
+        return verdict == "helped"
     quoted: list[Json] = [event.content[:LONGEST_JUDGED_TEXT] for event in after[:MOST_AFTER]]
     material: dict[str, Json] = {
         "procedure": document.body,
@@ -296,6 +298,12 @@ async def _outcome(view: NightView, path: str, asked: Event, events: Sequence[Ev
     }
     judged = await ask(OUTCOME_INSTRUCTIONS, material, JudgedOutcome)
     return None if judged is None or judged.outcome == "unknown" else judged.outcome == "worked"
+
+
+def _verdict(after: Sequence[Event], said: Event) -> Verdict:
+    """What the first thing that they said next says of the answer right before it: one verdict is of one answer."""
+    answers = [event.content for event in after[: after.index(said)] if event.type in OWN_TYPES]
+    return judge_verdict(answers[-1], said.content) if len(answers) == 1 else "neither"
 
 
 def _after(asked: Event, events: Sequence[Event]) -> list[Event]:

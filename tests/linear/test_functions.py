@@ -27,13 +27,16 @@ from memory.archive import data_subject
 from memory.formation.corrections import text_without
 from memory.formation.cued_attributes import called_names
 from memory.formation.message_filter import why_filtered
-from memory.formation.message_intent import judge_intent, own_name
-from memory.formation.reminder_requests import requested_reminder
+from memory.formation.message_intent import intent_shares, judge_intent, own_name, reminder_act
+from memory.formation.message_span import meant
+from memory.formation.reminder_requests import moved_reminder, requested_reminder
+from memory.formation.self_corrections import is_brief
 from memory.formation.understanding import understand
 from memory.formation.utterances import Utterance
 from memory.language import feedback, language_id
 from memory.language.analyser import level
 from memory.language.attribute_cues import ATTRIBUTE_CUES
+from memory.language.dating.said_times import said_span
 from memory.language.feelings import feeling_of
 from memory.language.prose import legible, sentences, spoken
 from memory.recall import query
@@ -111,19 +114,20 @@ CAPPED: dict[str, Work] = {
     "memory.language.feelings": lambda text: feeling_of(legible(text)),
     "memory.formation.message_filter.why_filtered": lambda text: why_filtered(_said(legible(text))),
     "memory.formation.understanding.understand": lambda text: understand(_said(legible(text))),
-    "memory.formation.reminder_requests.requested_reminder": lambda text: requested_reminder(text, NOW),
+    "memory.formation.reminder_requests": lambda text: [ask(text, NOW) for ask in (requested_reminder, moved_reminder)],
     "memory.index.entry.turn_keys": lambda text: sentences(spoken(legible(text))),
     "memory.language.feedback": lambda text: [
         ask(legible(text))
         for ask in (
-            feedback.stated_verdict,
-            feedback.asks_to_forget_last,
-            feedback.subject_to_forget,
+            lambda said: feedback.judge_verdict("You live in Ghent.", said),
             feedback.text_to_remember,
         )
     ],
     "memory.recall.query.understand_query": lambda text: query.understand_query(legible(text), NOW, UTC, ("Ada",)),
-    "memory.formation.message_intent.judge_intent": judge_intent,
+    "memory.formation.message_intent": lambda text: [ask(text) for ask in (judge_intent, intent_shares, reminder_act)],
+    "memory.formation.message_span": lambda text: meant(text, "forget"),
+    "memory.language.dating.said_times.said_span": lambda text: said_span(legible(text)),
+    "memory.formation.self_corrections.is_brief": lambda text: is_brief(legible(text)),
 }
 """Where the rules of languages are entered: no more than what is legible."""
 
@@ -140,6 +144,7 @@ BEHIND = {
     "memory.recall.ranking.raise_by_mood": "a legible question; measured by memory.language.feelings",
     "memory.recall.intentional.used_memories": "terms only, and of the memories of one turn",
     "memory.theories.tokens.cut_to_tokens": "see PLAIN",
+    "memory.formation.message_span.place_features": "the beginning of a message; measured by meant",
     "memory.formation.message_intent.name_features": "the beginning of a message; measured by own_name",
     "adapters.console.inbound.said": "puts a text in its place",
     "adapters.models.offline_recall.quotable": "one memory that recall has found",

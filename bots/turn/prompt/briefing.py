@@ -38,6 +38,7 @@ from memory.sleep.procedures import Ability
 from memory.theories import tokens
 from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.cue import Cue, Primed
+from memory.vocabulary.effect import MemoryEffect
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Author
 from memory.vocabulary.fact import Fact
@@ -48,9 +49,13 @@ _NOTHING_SAID = f"If nothing is to be said, answer {SILENCE_TOKEN} and nothing e
 _SHORT, _BEGUN = 300, 500
 
 
-async def turn_remarks(anima: Anima, heard: InboxItem, recovered: JournalRecovery | None, late_by: str) -> list[str]:
+async def turn_remarks(
+    anima: Anima, heard: InboxItem, recovered: JournalRecovery | None, late_by: str, effect: MemoryEffect | None = None
+) -> list[str]:
     """One line each. `late_by` is empty where the message was heard at once."""
     notes = await _woken_remark(anima, heard)
+    if effect is not None:
+        notes.append(_effect_remark(effect))
     if late_by:
         notes.append(f"This message was written {late_by} ago, while you were away.")
     if recovered is not None and recovered.text:
@@ -64,6 +69,25 @@ async def turn_remarks(anima: Anima, heard: InboxItem, recovered: JournalRecover
 def is_silent(text: str) -> bool:
     """Whether the model has nothing to say. The word may stand among signs, not among words."""
     return text.strip(" \t\r\n*_`.!\"'") == SILENCE_TOKEN
+
+
+def _effect_remark(effect: MemoryEffect) -> str:
+    told = "; ".join(f"{text[:_SHORT]!r}" for text in effect.told)
+    match effect.kind:
+        case "forgot":
+            return "Your memory has just let go of what they asked you to forget. Say so without its words."
+        case "nothing_to_forget":
+            return "Your memory holds nothing of what they ask you to forget. Say so."
+        case "which_to_forget":
+            return f"Several things may be meant, and nothing was forgotten yet. Ask which: {told}."
+        case "corrected":
+            return f"Your memory now says {effect.new!r} instead of {effect.old!r} ({told}). Say what changed."
+        case "unclear_correction":
+            return (
+                "They correct something, but your memory cannot tell what; nothing was changed. Ask what it is about."
+            )
+        case "left_out":
+            return f"They say that your last answer was wrong. You tell no more of {told or 'it'}. Ask what is right."
 
 
 async def _woken_remark(anima: Anima, heard: InboxItem) -> list[str]:
@@ -127,6 +151,7 @@ async def structured_prompt(
         words=words,
         is_first=not conversation.ids,
         colleagues=tuple(colleagues),
+        effect=engine.effect(cue.key),
     )
 
 

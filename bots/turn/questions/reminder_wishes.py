@@ -1,5 +1,5 @@
-"""Remember to: a wish to be reminded is told back as it was understood, kept when the person says so, handed over
-when due.
+"""Remember to: a wish to be reminded is kept at once where it is clear, and said back with a way to undo it; reminders
+are listed, moved and taken back in words; they are handed over when due.
 
 What cannot be noticed is not promised: a wish for the moment when something happens is kept only if it is that
 somebody joins the room, and the platform tells who does. The inbox makes it exactly once: a reminder has a key of its
@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, time
 from hashlib import sha256
 
 from bots.anima.anima import Anima
@@ -28,17 +28,29 @@ from bots.people.addressing import fold_name
 from bots.turn.question_posts import QuestionKind, ask_in_turn, posted_event, question_post, turn_key
 from bots.turn.turn_context import LATE_AFTER, Attempt
 from memory.archive.requests import REMINDER_DROPPED, REMINDER_FIRED, REMINDER_KEPT, PersonQuestion, Reminder
-from memory.formation.reminder_requests import RequestedReminder, reminder_echo, requested_reminder
-from memory.language.analyser import level
+from memory.formation.message_intent import REMINDERS, judge_intent, reminder_act
+from memory.formation.message_span import meant
+from memory.formation.reminder_requests import (
+    RequestedReminder,
+    moved_reminder,
+    reminder_echo,
+    requested_reminder,
+)
+from memory.language.analyser import level, query_terms
+from memory.language.dating.said_dates import said_dates
+from memory.language.dating.said_times import said_span, said_times
 from memory.language.pack_tables import patterns_of_each_language, words_of
 from memory.vocabulary.address import Place
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-KEEP, DROP = "keep", "drop"
+DROP = "drop"
 ANYONE = "*"
 _ID_CHARS = 8
+FIGURES, HOURS = re.compile(r"(?<![\w.])\d{1,2}(?![\w.:])"), 24
+STEM = 5
+"""Letters of a word that it keeps with any ending."""
 _LONGEST_EVENT = 120
 _CALLED_NAMES = re.compile(r"(?<!\w)@(\w+)")
 _JOINING = patterns_of_each_language("arriving", "joining")
@@ -48,38 +60,41 @@ _UNSAID_NAMES = words_of("arriving", "unsaid")
 
 
 async def echo_wish(attempt: Attempt) -> list[Out]:
-    """The echo of a wish with its choices, or the question what was meant; nothing where nobody wishes anything."""
-    message = attempt.message
+    """What became of a wish about reminders; nothing where nobody wishes anything."""
+    message, text = attempt.message, _without_call(attempt.heard)
     if message.author_is_bot:
         return []
-    at = message.at.astimezone(attempt.context.people.zone)
-    wish = await asyncio.to_thread(requested_reminder, _without_call(attempt.heard), at)
-    if wish is None:
-        return []
-    unclear = _why_unclear(attempt, wish)
-    if unclear:
-        return [_plain_post(attempt, "reminder/unclear", unclear)]
     try:
-        return [question_post(attempt, await _echo_question(attempt, wish))]
+        if await asyncio.to_thread(judge_intent, text) == REMINDERS:
+            return [_plain_post(attempt, "reminder/act", await _manage(attempt, text))]
+        wish = await asyncio.to_thread(requested_reminder, text, _local(attempt))
+        if wish is None:
+            return []
+        if unclear := _why_unclear(attempt, wish):
+            return [_plain_post(attempt, "reminder/unclear", unclear)]
+        return [question_post(attempt, await _set_reminder(attempt, wish))]
     except MemoryFault:
-        log.warning("a wish to be reminded could not be put on record; nothing was promised", exc_info=True)
+        log.warning("a wish about reminders could not be put on record; nothing was promised", exc_info=True)
         return []
 
 
 async def _decide_reminder(attempt: Attempt, question: PersonQuestion) -> str:
-    """Keep or drop it, once; a note where it cannot be kept any more. Raises StorageFault."""
-    reminders, now = attempt.anima.records.reminders, attempt.now
-    intention = await asyncio.to_thread(reminders.find, question.about)
-    if intention is None:
-        return ""
-    is_over = intention.at is not None and intention.at <= now and intention.state not in (REMINDER_KEPT, "fired")
-    state = REMINDER_KEPT if question.chosen == KEEP and not is_over else REMINDER_DROPPED
-    if await asyncio.to_thread(reminders.change, intention.id, state, now):
+    """Take it back. Raises StorageFault."""
+    intention = await asyncio.to_thread(attempt.anima.records.reminders.find, question.about)
+    if intention is not None:
+        await _change(attempt, intention, REMINDER_DROPPED)
+    return ""
+
+
+async def _change(attempt: Attempt, intention: Reminder, state: str) -> bool:
+    """Whether that could still become of it. Raises StorageFault."""
+    changed = await asyncio.to_thread(attempt.anima.records.reminders.change, intention.id, state, attempt.now)
+    if changed:
         attempt.context.schedule.reminders_changed.set()
-    return attempt.word("reminder_over") if question.chosen == KEEP and is_over else ""
+    return changed
 
 
-REMINDER = QuestionKind(name="reminder", choices=(KEEP, DROP), settle=_decide_reminder, is_agreed_by_thumb=True)
+REMINDER = QuestionKind(name="reminder", choices=(DROP,), settle=_decide_reminder)
 
 
 async def post_reminder(attempt: Attempt) -> list[Out]:
@@ -102,7 +117,7 @@ def reminder_time_told(attempt: Attempt, intention: Reminder) -> str:
 
 def moment_told(at: datetime, attempt: Attempt) -> str:
     """Weekday, date, time and zone, in the anima's language."""
-    language = attempt.anima.traits.language
+    language = attempt.language
     return reminder_echo(
         RequestedReminder(text="", language=language, when=at.astimezone(attempt.context.people.zone)), language
     )
@@ -111,6 +126,83 @@ def moment_told(at: datetime, attempt: Attempt) -> str:
 def message_of_reminder(intention: Reminder) -> InboxItem:
     """The message of the wish. Raises ValueError where the record was changed by hand into none."""
     return unpack_inbox(json.dumps(dict(intention.origin)).encode())
+
+
+def _local(attempt: Attempt) -> datetime:
+    """When the message was written, on the clock of who wrote it."""
+    return attempt.message.at.astimezone(attempt.context.people.zone)
+
+
+# --- list, move, cancel ---------------------------------------------------------------------------------------------
+
+
+async def _manage(attempt: Attempt, text: str) -> str:
+    """What is said of it. Raises StorageFault."""
+    kept = [item for item in await asyncio.to_thread(attempt.anima.records.reminders.kept) if _is_of(attempt, item)]
+    if not kept:
+        return attempt.word("reminders_none")
+    act = await asyncio.to_thread(reminder_act, text)
+    named = await asyncio.to_thread(_named_reminders, text, kept)
+    if act == "list":
+        return "\n".join([attempt.word("reminders_are"), *(_line(attempt, item) for item in kept)])
+    if act == "cancel" and not named and not meant(text, REMINDERS):
+        named = kept
+    if not named or (act == "move" and len(named) > 1):
+        return "\n".join([attempt.word("reminders_which"), *(_line(attempt, item) for item in named or kept)])
+    if act == "move":
+        return await _move(attempt, named[0], text)
+    gone = [item for item in named if await _change(attempt, item, REMINDER_DROPPED)]
+    return "\n".join([attempt.word("reminders_gone"), *(_line(attempt, item) for item in gone)])
+
+
+async def _move(attempt: Attempt, intention: Reminder, text: str) -> str:
+    """The reminder anew at its other time; an hour alone is of the same day. Raises StorageFault."""
+    at = _local(attempt)
+    moved = await asyncio.to_thread(moved_reminder, text, at)
+    times = [said.clock for said in said_times(text) if said.clock] or _bare_hour(text)
+    when = moved.when
+    if intention.at and len(times) == 1 and not said_dates(text, at):
+        local = intention.at.astimezone(at.tzinfo)
+        when = local.replace(hour=times[0].hour, minute=times[0].minute)
+    elif when and intention.at and not times and moved.when and not said_span(text):
+        local = intention.at.astimezone(at.tzinfo)
+        when = when.replace(hour=local.hour, minute=local.minute)
+    if when is None or when <= attempt.now:
+        return attempt.word("reminder_unclear", doubt=moved.doubt or attempt.word("reminder_over"))
+    anew = replace(intention, id=_reminder_id(attempt), at=when, joiner="", wished_at=attempt.now)
+    await _keep(attempt, anew)
+    await _change(attempt, intention, REMINDER_DROPPED)
+    return attempt.word("reminder_moved", when=reminder_time_told(attempt, anew), text=anew.text)
+
+
+def _bare_hour(text: str) -> list[time]:
+    """The one figure that may be an hour, beside what is meant."""
+    figures = FIGURES.findall(text.replace(meant(text, REMINDERS), " "))
+    return [time(int(figures[0]))] if len(figures) == 1 and int(figures[0]) < HOURS else []
+
+
+def _is_of(attempt: Attempt, intention: Reminder) -> bool:
+    """Their own, of this talk."""
+    own = attempt.context.people.calling.contacts.addresses(str(attempt.message.author))
+    return intention.person in own and intention.place == str(attempt.message.place)
+
+
+def _named_reminders(text: str, kept: list[Reminder]) -> list[Reminder]:
+    """Those of whose words the message has most, or whose hour or number in the list it names; none where it names
+    none."""
+    words = set(query_terms(meant(text, REMINDERS) or text))
+    shares = [_shared(words, set(query_terms(item.text))) for item in kept]
+    best = max(shares)
+    return [item for item, share in zip(kept, shares, strict=True) if best and share == best]
+
+
+def _shared(words: set[str], told: set[str]) -> int:
+    """How many of the words are told, or are so but for their endings."""
+    return sum(any(word.startswith(other[:STEM]) or other.startswith(word[:STEM]) for other in told) for word in words)
+
+
+def _line(attempt: Attempt, intention: Reminder) -> str:
+    return f"- {reminder_time_told(attempt, intention)} – {intention.text}"
 
 
 # ------------------------------------------------------------------------------------------------ the wish
@@ -151,10 +243,11 @@ def _joiner(attempt: Attempt, event: str) -> str:
     return ""
 
 
-async def _echo_question(attempt: Attempt, wish: RequestedReminder) -> PersonQuestion:
+async def _set_reminder(attempt: Attempt, wish: RequestedReminder) -> PersonQuestion:
+    """Kept, and told back with the choice to drop it. Raises StorageFault."""
     message = attempt.message
     intention = Reminder(
-        id=sha256(f"{attempt.anima.name} {turn_key(attempt)}".encode()).hexdigest()[:_ID_CHARS],
+        id=_reminder_id(attempt),
         text=wish.text or _without_call(attempt.heard),
         person=str(message.author),
         place=str(message.place),
@@ -164,9 +257,20 @@ async def _echo_question(attempt: Attempt, wish: RequestedReminder) -> PersonQue
         joiner="" if wish.when else _joiner(attempt, wish.event),
         origin=json.loads(pack_inbox(attempt.heard)),
     )
-    await asyncio.to_thread(attempt.anima.records.reminders.wish, intention)
-    text = attempt.word("reminder_echo", when=reminder_time_told(attempt, intention), text=intention.text)
+    await _keep(attempt, intention)
+    when, drop = reminder_time_told(attempt, intention), attempt.word(DROP)
+    text = attempt.word("reminder_echo", when=when, text=intention.text, drop=drop)
     return await ask_in_turn(attempt, REMINDER, intention.id, text)
+
+
+async def _keep(attempt: Attempt, intention: Reminder) -> None:
+    await asyncio.to_thread(attempt.anima.records.reminders.wish, intention)
+    await _change(attempt, intention, REMINDER_KEPT)
+
+
+def _reminder_id(attempt: Attempt) -> str:
+    """The same however often the turn is taken."""
+    return sha256(f"{attempt.anima.name} {turn_key(attempt)}".encode()).hexdigest()[:_ID_CHARS]
 
 
 def _joining_told(attempt: Attempt, joiner: str) -> str:

@@ -40,7 +40,11 @@ _PARTS = {row.split("=")[0]: int(row.split("=")[1]) for row in words_of("times",
 """Of the day, with the hour that is meant where no more is said; from noon on hours are counted from it."""
 _NIGHTS, _AFTER_NOON = words_of("times", "nights"), words_of("times", "after_noon")
 _HOURS, _HALVES = words_of("times", "hours"), words_of("times", "halves")
-_NUMBER_OF: Mapping[str, int] = {**NUMBERS, "an": 1}
+_NUMBER_OF: Mapping[str, int] = {
+    **NUMBERS,
+    **{row.split("=")[0]: int(row.split("=")[1]) for row in words_of("times", "numbers")},
+    "an": 1,
+}
 
 
 def said_times(text: str) -> tuple[SaidTime, ...]:
@@ -57,6 +61,17 @@ def said_times(text: str) -> tuple[SaidTime, ...]:
             )
         unread = pattern.sub(lambda match: "\x00" * len(match[0]), unread)
     return tuple(sorted(found, key=lambda said: (said.vague, said.start)))
+
+
+def said_span(text: str) -> SaidTime | None:
+    """How long it is to be, where hours or minutes are said without more: "timer 20 minutes"."""
+    folded = level(text)
+    found = next((found for pattern in _SPANS if (found := pattern.search(folded))), None)
+    if found is None:
+        return None
+    after = _told("duration", found, folded)
+    start, end = found.span()
+    return SaidTime(text=text[start:end], start=start, end=end, after=after if isinstance(after, timedelta) else None)
 
 
 def clock(value: str) -> str:
@@ -130,4 +145,9 @@ def _forms() -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 _FORMS = tuple(_forms())
+_SPANS = tuple(
+    re.compile(re.sub(r"\{[a-z]+\}", lambda place: _PLACES[place[0]], entry.text))
+    for entry in shared_entries("times")
+    if entry.name == "span"
+)
 _PART = _FORMS[-1][1]

@@ -18,6 +18,7 @@ from bench.talking import kind_of
 from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec
 from memory.language.folders import LANGUAGES
 from memory.vocabulary.cue import RecallReason, Recollection
+from memory.vocabulary.effect import MemoryEffect
 from memory.vocabulary.fact import Fact
 from tests.contracts.chat_model import WRITE, ChatModelContract
 from tests.each import each
@@ -85,6 +86,7 @@ async def ask(
     facts: tuple[Fact, ...] = (),
     said: tuple[str, ...] = (),
     is_first: bool = False,
+    effect: MemoryEffect | None = None,
 ) -> Chunk:
     """The whole answer in one chunk."""
     known = StructuredPrompt(
@@ -98,6 +100,7 @@ async def ask(
         facts=facts,
         words={one.sources[0]: one.text for one in facts},
         is_first=is_first,
+        effect=effect,
     )
 
     async def knowing() -> StructuredPrompt:
@@ -236,9 +239,21 @@ async def test_a_profile_holds_what_was_said_with_a_name_and_what_names_nobody_b
     assert "ich bin" not in told
 
 
-@pytest.mark.parametrize(("text", "kind"), [("forget that I have a cat", "forget"), ("scrap that note", "forget_what")])
-async def test_it_says_that_something_is_let_go_only_where_memory_did_so(text: str, kind: str) -> None:
-    assert kind_of(await said_to(text), "en") == kind
+async def test_it_says_that_something_is_let_go_only_where_memory_did_so() -> None:
+    done = await said_to("forget that I have a cat", effect=MemoryEffect(kind="forgot"))
+
+    assert kind_of(done, "en") == "forget"
+    assert kind_of(await said_to("forget that I have a cat"), "en") == "forget_what"
+
+
+async def test_it_says_what_a_correction_has_changed_or_that_it_has_changed_nothing() -> None:
+    changed = MemoryEffect(kind="corrected", told=("We meet on the 19th",), old="12th", new="19th")
+
+    told = await said_to("sorry, the 19th", effect=changed)
+    unclear = await said_to("sorry, the 19th", effect=MemoryEffect(kind="unclear_correction"))
+
+    assert "12th → 19th" in told
+    assert kind_of(unclear, "en") == "correct_what"
 
 
 async def test_one_foreign_word_does_not_change_the_language_of_a_talk() -> None:
@@ -356,7 +371,9 @@ async def test_the_notes_of_what_it_shall_forget_are_put_away_and_nothing_of_the
 
     asked = await ask("Forget about my cat Miso", note, other, tools=(WRITE,))
     (call,) = asked.tool_calls
-    answer = await said_to("Forget about my cat Miso", note, tools=(WRITE,), since=done(call, "Put away."))
+    forgot = MemoryEffect(kind="forgot")
+    since = done(call, "Put away.")
+    answer = await said_to("Forget about my cat Miso", note, tools=(WRITE,), since=since, effect=forgot)
 
     assert (json.loads(call.arguments)["path"], json.loads(call.arguments)["text"]) == ("knowledge/a.md", "")
     assert kind_of(answer, "en") == "forget"

@@ -11,7 +11,7 @@ CASES = [
     ("I live in Ghent and my dog is called Rex.", "my dog is called Rex."),
     ("My dog is Rex; I live in Ghent; my cat is Mia.", "My dog is Rex; my cat is Mia."),
     ("My dog is called Rex, and I live in Ghent! I work at Acme.", "My dog is called Rex! I work at Acme."),
-    ("Mein Hund heißt Rex und ich wohne in Ghent. Ich mag Tee.", "Ich mag Tee."),
+    ("Mein Hund heißt Rex und ich wohne in Ghent. Ich mag Tee.", "Mein Hund heißt Rex. Ich mag Tee."),
     ("We met Bob in Ghent on Friday. I like tea.", "I like tea."),
     ("> I live in Ghent\nMy dog is Rex and I live in Ghent", ""),
     ("I live in Ghent", ""),

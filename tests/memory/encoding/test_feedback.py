@@ -1,4 +1,4 @@
-"""Words and reactions by which people say that it was right, wrong, to be forgotten or to be kept."""
+"""Words and reactions by which people say that it was right, wrong or to be kept."""
 
 from __future__ import annotations
 
@@ -7,25 +7,34 @@ import pytest
 from memory.language import feedback
 from tests.each import each
 
-
-@pytest.mark.ledger("STR-03")
-@each("text", ["Exactly!", "That’s right.", "thanks", "aynen", "Teşekkür ederim!", "その通りです。", "ありがとう"])
-def test_a_yes_is_a_yes(text):
-    assert feedback.stated_verdict(text) is True
-
-
-@pytest.mark.ledger("STR-03")
-@each("text", ["That's wrong.", "incorrect", "yanlış", "Bu doğru değil.", "違います。", "それは違う"])
-def test_a_no_is_a_no(text):
-    assert feedback.stated_verdict(text) is False
+ANSWERS = {
+    "en": "You live in Ghent.",
+    "de": "Du wohnst in Gent.",
+    "tr": "Gent'te oturuyorsun.",
+    "ja": "ゲントに住んでいます。",
+}
 
 
 @pytest.mark.ledger("STR-03")
-@pytest.mark.parametrize(
-    "text", ["thanks for the cake on Friday", "no, it's Thursday", "その通りに行きました", "right after lunch"]
+@each(
+    ("language", "text", "verdict"),
+    [
+        ("en", "that's wrong", "wrong"),
+        ("de", "das stimmt nicht", "wrong"),
+        ("tr", "bu doğru değil", "wrong"),
+        ("ja", "それは違う", "wrong"),
+        ("en", "and where does Ben live?", "neither"),
+        ("de", "danke dir, bis morgen", "neither"),
+        ("tr", "peki Ali nerede oturuyor?", "neither"),
+        ("ja", "明日は雨かな", "neither"),
+    ],
 )
-def test_what_says_more_is_no_verdict(text):
-    assert feedback.stated_verdict(text) is None
+def test_what_is_said_of_an_answer_is_heard(language, text, verdict):
+    assert feedback.judge_verdict(ANSWERS[language], text) == verdict
+
+
+def test_where_nothing_was_answered_there_is_no_verdict():
+    assert feedback.judge_verdict("", "that's wrong") == "neither"
 
 
 @pytest.mark.parametrize(("name", "verdict"), [("👍", True), (":+1::skin-tone-3:", True), ("-1", False), ("👎", False)])
@@ -37,19 +46,6 @@ def test_other_reactions_say_nothing():
     assert feedback.reaction_verdict("eyes") is None
 
 
-@each(
-    "text",
-    ["Forget that.", "please forget what I said", "Bunu unut lütfen", "今の忘れて", "さっきのは忘れてください。"],
-)
-def test_a_wish_to_forget_is_heard(text):
-    assert feedback.asks_to_forget_last(text)
-
-
-@pytest.mark.parametrize("text", ["I forget that name", "don't forget that it rains", "unutma", "忘れてた"])
-def test_forgetting_that_is_told_is_no_wish(text):
-    assert not feedback.asks_to_forget_last(text)
-
-
 @pytest.mark.ledger("FOR-21")
 @each(
     ("text", "wish"),
@@ -57,6 +53,7 @@ def test_forgetting_that_is_told_is_no_wish(text):
         ("Remember that the spare key is with Mrs Ito.", "the spare key is with Mrs Ito"),
         ("please note: gate code is changed on Fridays", "gate code is changed on Fridays"),
         ("Şunu unutma: yedek anahtar komşuda", "yedek anahtar komşuda"),
+        ("Merk dir: der Schlüssel liegt bei Frau Wolf", "der Schlüssel liegt bei Frau Wolf"),
         ("覚えておいて：合鍵は隣の家にある", "合鍵は隣の家にある"),
         ("合鍵は隣の家にあるって覚えておいて", "合鍵は隣の家にある"),
     ],

@@ -9,14 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.formation.message_intent import (
-    INTENTS,
-    asks_former,
-    embedding_space,
-    judge_intent,
-    meaning_weights,
-    own_name,
-)
+from memory.formation.message_intent import INTENTS, asks_former, judge_intent, own_name
 from memory.language.folders import LANGUAGES
 from memory.language.language_id import guess_language
 from tests.each import each
@@ -24,21 +17,21 @@ from training import wants as fitting
 from training.linear import is_blind
 from training.wants import weights_file
 
-ALL_WEIGHTS = 600_000
+ALL_WEIGHTS = 1_000_000
+WEIGHTS = ("wish", "span", "reminders", "feedback", "own_name", "tongue", "former")
 
 
 @pytest.mark.parametrize(
-    ("weights", "judge"),
-    [("wish", "wish"), ("meant", "wish"), ("own_name", "own_name"), ("tongue", "tongue"), ("former", "former")],
+    "judge",
+    WEIGHTS,
 )
-def test_the_weights_are_those_of_the_data(weights: str, judge: str) -> None:
-    with weights_file(weights).open("rb") as file, np.load(file) as kept:
-        assert str(kept["data"]) == fitting.digest(judge), "run training.wants, training.meaning"
+def test_the_weights_are_those_of_the_data(judge: str) -> None:
+    with weights_file(judge).open("rb") as file, np.load(file) as kept:
+        assert str(kept["data"]) == fitting.digest(judge), "run training.wants"
 
 
 def test_the_weights_are_small() -> None:
-    names = ("wish", "meant", "own_name", "tongue", "former")
-    sizes = [weights_file(name).stat().st_size for name in names]
+    sizes = [weights_file(name).stat().st_size for name in WEIGHTS]
 
     assert sum(sizes) <= ALL_WEIGHTS
 
@@ -47,26 +40,6 @@ def test_the_blind_tenth_is_understood_better_than_by_its_most_common_label() ->
     blind = [*islice((one for one in fitting.wishes() if is_blind(one.text) and one.language == "en"), 60)]
 
     assert sum(judge_intent(one.text) in one.labels for one in blind) >= 0.6 * len(blind)
-
-
-@each("label", INTENTS)
-def test_the_meaning_of_a_message_speaks_for_its_wish(label: str) -> None:
-    judge = meaning_weights()
-    row = judge.weights[:, judge.labels.index(label)]
-
-    by_meaning = judge.shares(row / np.linalg.norm(row))
-
-    assert max(by_meaning, key=lambda one: by_meaning[one]) == label
-    by_letters = judge_intent("so about that thing then")
-    assert judge_intent("so about that thing then", row / np.linalg.norm(row)) in (label, by_letters)
-
-
-def test_an_embedder_is_known_by_its_space_whatever_it_runs_with() -> None:
-    assert (
-        meaning_weights().space
-        == embedding_space("minilm-l6-v2/int8+student-1")
-        == embedding_space("minilm-l6-v2/float")
-    )
 
 
 @each(
@@ -91,6 +64,10 @@ def test_an_embedder_is_known_by_its_space_whatever_it_runs_with() -> None:
         ("猫の名前はきなこです", ""),
         ("ben yorgunum", ""),
         ("Where does Ben live?", ""),
+        ("Anna is allergic to peanuts", ""),
+        ("犬を飼っています。名前はハチです", ""),
+        ("Vera kann heute nicht", ""),
+        ("Selin'in kediye alerjisi var", ""),
     ],
 )
 def test_how_the_speaker_wants_to_be_called_is_heard(text: str, name: str) -> None:
