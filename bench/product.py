@@ -13,8 +13,8 @@ from bots.ports import ChatModel
 from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_of, memory_options
 from config.fleet.chat_models import spending_budget_of
 from config.home import Home, create
-from config.logs import Redaction
 from config.settings.config_schema import Config
+from config.settings.redaction import Redaction
 from memory.archive.files import Files
 from memory.engine import MemoryEngine
 from memory.recall.pipeline import Recall

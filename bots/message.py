@@ -60,6 +60,7 @@ class Message:
     may look at.
     `author` is the person, whichever of their linked accounts they write by; `written_by` is that account where it is
     another one: what is addressed to it on its platform, and what it may do there, goes by `writer`.
+    `is_masked` says that a secret was taken out of the text when it was heard.
     `member` says that the author belongs to the workspace, guild or private circle, as far as the platform tells.
     """
 
@@ -88,6 +89,7 @@ class Message:
     language: str = ""
     face: str = ""
     written_by: Person | None = None
+    is_masked: bool = False
 
     @property
     def writer(self) -> Person:

@@ -113,7 +113,7 @@ def run_command(argv: Sequence[str] | None = None) -> int:
         return FAILED
     except Exception as error:
         logger.exception("the command failed")
-        from config.logs import Redaction
+        from config.settings.redaction import Redaction
 
         detail = Redaction()(" ".join(str(error).split()))[:200]
         return fail(to_terminal, f"failed: {type(error).__name__}{f': {detail}' if detail else ''}")

@@ -399,10 +399,11 @@ def print_problems(loaded: Loaded) -> int:
 def set_up_logs(home: Home, loaded: Loaded, *, talks: bool = False) -> None:
     """Nothing of the log is printed into a talk at a terminal."""
     from config import logs
+    from config.settings.redaction import Redaction
 
     assert loaded.config is not None
     system = loaded.config.system
-    redaction = logs.Redaction(loaded.secrets)
+    redaction = Redaction(loaded.secrets)
     is_spoken = not (talks and is_terminal())
     logs.set_up(home.logs, level=system.log_level, form=system.log_format, redaction=redaction, is_spoken=is_spoken)
     for note in loaded.notes:

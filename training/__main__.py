@@ -48,6 +48,7 @@ FITS: tuple[Fit, ...] = (
         Fit(name=name, module="messages", words=(name,), weights=(f"memory/{folder}/{name}.npz",), takes="15 s")
         for name, folder in (("category", "formation"), ("mark", "formation"), ("tense", "language/dating"))
     ),
+    Fit(name="care", module="care", weights=("memory/language/care.npz",), takes="20 s"),
     Fit(name="standing", module="standing", weights=("memory/formation/standing.npz",), takes="11 s"),
     Fit(name="changing", module="changing", weights=("memory/recall/changing.npz",), takes="30 s"),
     Fit(

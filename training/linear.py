@@ -56,8 +56,8 @@ def is_blind(text: str) -> bool:
 def fit(examples: Sequence[Example], shape: Shape) -> LinearJudge:
     """With a temperature from a tenth that a first judge has not seen."""
     seen, unseen = parted(examples)
-    judge = _fitted(examples, shape)
-    return replace(judge, temperature=_temperature(_fitted(seen, shape), unseen))
+    judge = fitted(examples, shape)
+    return replace(judge, temperature=_temperature(fitted(seen, shape), unseen))
 
 
 def parted(examples: Sequence[Example]) -> tuple[list[Example], list[Example]]:
@@ -87,7 +87,7 @@ def digest(texts: Iterable[str]) -> str:
     return blake2b("\n".join(texts).encode(), digest_size=16).hexdigest()
 
 
-def _fitted(examples: Sequence[Example], shape: Shape) -> LinearJudge:
+def fitted(examples: Sequence[Example], shape: Shape) -> LinearJudge:
     """Fitted twice: the features that weigh most in the first are kept."""
     keys, rarity = _vocabulary(examples)
     heaviest = np.abs(_weights(examples, shape, keys, rarity)[0]).max(axis=1)

@@ -12,15 +12,15 @@ from datetime import UTC, datetime
 from functools import cache, cached_property
 from zlib import crc32
 
+from memory.language.care import FEELING_KINDS, care_of
+
 from adapters.models.offline_recall import SURELY, about, answering, decided, profile, quotable
 from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec, Usage
-from memory.formation.classification import message_worth
 from memory.formation.message_intent import ACTS, MessageIntent, judge_intent, own_name
 from memory.formation.message_span import meant
 from memory.language.analyser import fold, query_terms
 from memory.language.dating.written_days import written_day, written_weekday
 from memory.language.feedback import text_to_remember
-from memory.language.feelings import feeling_of
 from memory.language.folders import FALLBACK, language_file
 from memory.language.language_id import language_spoken
 from memory.theories.ranking_signals import open_question
@@ -78,8 +78,6 @@ def offline_words(language: str) -> Mapping[str, Sequence[str] | str]:
 
 
 MOST_LISTED = 5
-MOOD, PLAIN = 0.3, 0.6
-"""A feeling from which it is answered to; a share of facts and tastes from which a message is no feeling."""
 
 MAY_TELL_A_NAME: frozenset[MessageIntent] = frozenset(("greeting", "thanks", "statement", "do", "feel", "correct"))
 """What else tells the speaker's name is taken for a statement."""
@@ -133,9 +131,7 @@ class OfflineTurn:
         return self.words("reaction")
 
     def chat(self) -> str:
-        if feeling_of(self.known.text).valence <= -MOOD:
-            return self.words("sorry")
-        return self.words("smalltalk_asked" if open_question(self.known.text) else "smalltalk")
+        return self._care() or self.words("smalltalk_asked" if open_question(self.known.text) else "smalltalk")
 
     def tell_time(self) -> str:
         return self.words.time(self.known.now)
@@ -177,7 +173,7 @@ class OfflineTurn:
             return self.words("named" if is_new else "named_later", name=self.words.titled(self.name))
         if text_to_remember(self.known.text):
             return self.words("noted_remember")
-        return self._mood() or self.words("smalltalk" if judge_intent(self.known.text) == "feel" else "noted")
+        return self._care() or self.words("smalltalk" if judge_intent(self.known.text) == "feel" else "noted")
 
     def wish(self) -> str:
         if self._is_introduced:
@@ -223,11 +219,10 @@ class OfflineTurn:
     def _named(self, key: str) -> str:
         return self.words.named(key, self.name)
 
-    def _mood(self) -> str:
-        """What is felt is answered to; a taste or a fact is not, however it is coloured."""
-        shares = message_worth(self.known.text).categories
-        valence = feeling_of(self.known.text).valence if shares["fact"] + shares["preference"] < PLAIN else 0.0
-        return self.words("sorry" if valence < 0 else "glad") if abs(valence) >= MOOD else ""
+    def _care(self) -> str:
+        """To what is felt; distress is answered before a model is asked."""
+        kind = care_of(self.known.text).kind
+        return self.words(kind) if kind in FEELING_KINDS else ""
 
     def _quoted(self, found: Recollection | None, otherwise: str) -> str:
         if found is None:

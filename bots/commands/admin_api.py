@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # a command line that asks a running fleet needs neither a me
     from bots.delivery.intake import Exported, IntakeGate
     from bots.people.account_linking import AccountLinking
     from bots.people.calling import Calling
+    from bots.people.help_lines import HelpLines
     from bots.people.trust_policy import Asker
     from bots.ports import ServerState
     from bots.schedule.slots import Slots
@@ -118,6 +119,11 @@ class AdminApi(Protocol):
 
     @property
     def calling(self) -> Calling: ...
+
+    @property
+    def help_lines(self) -> HelpLines:
+        """Where somebody in distress finds help."""
+        ...
 
     @property
     def linking(self) -> AccountLinking: ...

@@ -62,6 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     known_people.PEOPLE_LIST,
     known_people.PEOPLE_SHOW,
     known_people.PEOPLE_UNLINK,
+    known_people.HELP_LINES,
     records.COST,
     records.AUDIT_LIST,
     records.AUDIT_VERIFY,

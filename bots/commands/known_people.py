@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,6 +17,7 @@ from bots.commands.command import FLEET_WIDE, Command, CommandAnswer, CommandUsa
 from bots.errors import NotCalled
 from bots.people import roster
 from bots.people.account_linking import NotLinked
+from bots.people.help_lines import HelpCountry, directory_address
 from bots.people.person_facts import ForgetRequest, PersonFact, export_person, facts_of_person, forget_fact
 from bots.people.trust_policy import Asker, Role
 from memory.archive.contacts import (
@@ -104,6 +105,27 @@ def _unknown_person(address: str) -> CommandAnswer:
     )
 
 
+async def show_help_lines(admin: AdminApi, asker: Asker, country: str = "") -> CommandAnswer:
+    """Show where somebody in distress finds help, by country, with the source of each line.
+
+    country: its code, such as DE; an owner adds or replaces one under care.help_lines in config.json
+    """
+    known = admin.help_lines.countries
+    chosen = [known[code] for code in known if not country or code == country.upper()]
+    if not chosen:
+        text = f"{country}: no such country in the table. {directory_address()} knows the lines of every country."
+        return CommandAnswer(text=text, data={"error": "not found"}, ok=False)
+    lines = [line for each in chosen for line in _help_lines(each)]
+    data: list[Json] = [asdict(each) for each in chosen]
+    return CommandAnswer(text="\n".join([*lines, f"In every country: {directory_address()}"]), data={"countries": data})
+
+
+def _help_lines(country: HelpCountry) -> list[str]:
+    sources = [f"  - {line.service} {line.number}: {line.source} ({line.date})" for line in country.lines]
+    return [f"- {country.code} {country}", *sources]
+
+
+HELP_LINES = Command(path=("people", "help-lines"), run=show_help_lines, role=Role.MEMBER)
 PEOPLE_LIST = Command(path=("people", "list"), run=list_people, role=Role.ADMIN, recorded=False)
 PEOPLE_SHOW = Command(path=("people", "show"), run=show_person, role=Role.ADMIN, recorded=False)
 PEOPLE_UNLINK = Command(path=("people", "unlink"), run=unlink_person, role=Role.ADMIN)

@@ -15,7 +15,7 @@ from bots.delivery.items import InboxItem, OutboxItem, pack_outbox
 from bots.message import Edit, File, Message, Persona, React, Send
 from bots.ports import Capabilities
 from memory.vocabulary.address import Account, Place
-from memory.vocabulary.event import NOTICE, TOOL_RESULT, Event, Json
+from memory.vocabulary.event import CONFIDED_META, NOTICE, TOOL_RESULT, Event, Json
 
 MOST_MESSAGES = 20
 STREAM_SLOT = "stream"
@@ -168,6 +168,8 @@ def received_event(heard: InboxItem) -> Event:
         meta["bot"] = True
     if message.files:
         meta["files"] = [file.name for file in message.files]
+    if heard.confided:
+        meta[CONFIDED_META] = heard.confided
     if heard.woken_by == "letter" and heard.occasion and heard.occasion.letter:
         meta |= heard.occasion.letter.facts
     return Event(

@@ -90,7 +90,7 @@ class IntakeGate:
             spans.append((len(text), len(text) + end - start))
             text, at = text + message.text[start:end], end
         text += self._redact(message.text[at:])
-        return message if text == message.text else replace(message, text=text, people=tuple(spans))
+        return message if text == message.text else replace(message, text=text, people=tuple(spans), is_masked=True)
 
 
 async def _patiently(turn: Turn, ask: Callable[[], Awaitable[bool | None]]) -> bool | None:

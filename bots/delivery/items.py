@@ -92,7 +92,8 @@ class InboxItem:
     """What one anima is woken by: a message of a platform, or what stands for one where there is an `occasion`.
 
     `names` are all that were addressed; `answers` says that this one is. `trust` is that of the text's author; where
-    that is not who is answered, because an earlier turn has waited for it, `asker` is.
+    that is not who is answered, because an earlier turn has waited for it, `asker` is. `confided` is what kind of
+    distress was heard in it, empty where none was.
     """
 
     anima: str
@@ -102,6 +103,7 @@ class InboxItem:
     trust: str = "member"
     occasion: Occasion | None = None
     asker: Requester | None = None
+    confided: str = ""
 
     @property
     def author(self) -> Author:

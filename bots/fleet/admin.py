@@ -97,7 +97,7 @@ class FleetAdmin:
         self.home, self.clock = parts.home, context.clock
         self.delivery = delivery
         self.waits, self.calling = context.schedule.waits, context.people.calling
-        self.contacts = self.calling.contacts
+        self.contacts, self.help_lines = self.calling.contacts, context.people.help_lines
         self.resting = parts.resting
         self.config: FleetSettings | None = None  # None: it is not read again
         self._parts, self._context = parts, context

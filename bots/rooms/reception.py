@@ -26,6 +26,7 @@ from bots.rooms.boards import FleetRooms
 from bots.rooms.hearers import ClaimAnimas, HearerLookup
 from bots.text.phrases import FLEET_WORDS, fleet_word
 from memory.archive.contacts import Contacts
+from memory.language.feelings import DISTRESS_FROM, DISTRESS_FROM_IN_ROOM, care_of
 from memory.vocabulary.address import Account, Audience, Person, Place
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
@@ -294,13 +295,14 @@ class Reception:
         return new
 
     async def _store(self, message: Message) -> bool:
-        shared = await self._for_boards(message)
+        distress = await distress_in(message)
+        shared = {} if distress else await self._for_boards(message)
         if message.author_is_self:  # a post of ours that somebody has taken away
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)
         if await self._is_copy(message):
             return False
         async with self._hearing.one_at_a_time(message):
-            return await self._heard(message, shared)
+            return await self._heard(message, shared, distress)
 
     async def _for_boards(self, message: Message) -> dict[str, bytes]:
         """Its bodies for the lanes of boards. A catch-up brings again what was heard before: that is no post of a board
@@ -313,8 +315,9 @@ class Reception:
             took |= await self._delivery.took(str(place), message.key)
         return {lane: body for lane, body in bodies.items() if not took or lane.partition("@")[0] in took}
 
-    async def _heard(self, message: Message, shared: dict[str, bytes]) -> bool:
-        """Into the lanes of whom it concerns, and of the boards (`shared`)."""
+    async def _heard(self, message: Message, shared: dict[str, bytes], distress: str) -> bool:
+        """Into the lanes of whom it concerns, and of the boards (`shared`). Distress is answered by one, whoever was
+        addressed."""
         here = self._roster.here(message.account, message.place)
         present = self._roster.present(message.account, message.place)
         known = await self._partners.known(message, present)
@@ -323,11 +326,13 @@ class Reception:
         names = addressed_animas(message, here, known, ambient, present, is_board, claimed)
         is_ours = message.author_is_bot and bool(names) and await self._is_ours(message)
         answering = names if self._may_be_answered(message, names, is_ours=is_ours) else ()
+        if distress:
+            answering = (names or tuple(here))[:1]
         trust = "member" if is_ours else self._writers.policy.trust(message)
         ends = is_ours and not answering and self._guard.ends(str(message.place), message)
         if not message.is_direct:
             self._known_rooms.heard(message.place.room)
-        plain = InboxItem(anima="", message=message, answers=False, names=names, trust=trust)
+        plain = InboxItem(anima="", message=message, answers=False, names=names, trust=trust, confided=distress)
         hearers = await self._hearing.hearers(message, here, names or claimed)
         heard = [replace(plain, anima=anima, answers=anima in answering) for anima in hearers]
         if ends:
@@ -335,7 +340,7 @@ class Reception:
                 replace(item, occasion=Occasion(kind="loop")) if item.anima == names[0] else item for item in heard
             ]
         bodies = {lane_of(item.anima, message): pack_inbox(item) for item in heard} | shared
-        if message.kind is Kind.MESSAGE and await self._hello.is_due(message):
+        if message.kind is Kind.MESSAGE and not distress and await self._hello.is_due(message):
             self._background.spawn(self._hello.say(message))
         new = await self._delivery.accept_all(bodies, message.key)
         if new and message.kind in (Kind.EDIT, Kind.DELETE):
@@ -413,6 +418,15 @@ class Reception:
         if adapter is not None:
             with suppress(SendFault):
                 await adapter.perform(Typing(place=message.place, reply_to=message.id), nonce="")
+
+
+async def distress_in(message: Message) -> str:
+    """What kind of distress a person's words show; empty where they show none. In a room more must speak for it."""
+    if message.kind not in (Kind.MESSAGE, Kind.EDIT) or message.author_is_bot or message.author_is_self:
+        return ""
+    bound = DISTRESS_FROM if message.is_direct else DISTRESS_FROM_IN_ROOM
+    heard = await asyncio.to_thread(care_of, message.text, distress_from=bound)
+    return heard.kind if heard.is_distress else ""
 
 
 def _readable(message: Message) -> Message:

@@ -71,7 +71,7 @@ def _last_heard(anima: Anima, now: datetime) -> dict[Audience, LastHeard]:
             continue
         for _, event in log.read(day):
             audience = Audience.find(event.audience)
-            if audience is None:
+            if audience is None or event.is_confided:
                 continue
             before = found.get(audience, LastHeard())
             if event.type == "heartbeat_end":

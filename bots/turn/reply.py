@@ -29,6 +29,7 @@ from bots.delivery.items import OutboxItem, unpack_outbox
 from bots.message import Edit, File, Kind, React, Send
 from bots.rooms.mirror import reaction_named_by
 from bots.turn.background_turns import answer_letter
+from bots.turn.caring import word_for_person
 from bots.turn.live_answer import UNFINISHED
 from bots.turn.prime import close_journal, still_stands
 from bots.turn.prompt.briefing import is_silent
@@ -71,10 +72,18 @@ async def with_forgotten_note(attempt: Attempt, text: str) -> str:
     return f"{text}\n\n{attempt.word('forgotten')}"
 
 
+async def with_masked_note(attempt: Attempt, text: str) -> str:
+    """Who wrote a secret is told that it was taken out, and what is left to do."""
+    if not attempt.message.is_masked or attempt.heard.woken_by:
+        return text
+    return f"{text}\n\n*{await asyncio.to_thread(word_for_person, attempt, 'masked')}*"
+
+
 async def answer_person(attempt: Attempt, text: str, files: Sequence[File]) -> Sequence[Out]:
     """The answer, its files, and what is said besides."""
     if is_internal(attempt.message.place):
         return await reply_with(attempt, text)
+    text = await with_masked_note(attempt, text)
     sent = files_outs(attempt.heard, files, attempt.now, capabilities=attempt.capabilities, persona=attempt.persona)
     return [*await reply_with(attempt, text), *sent, *feeling_reactions(attempt), *await _said_besides(attempt)]
 

@@ -20,6 +20,7 @@ from bots.errors import NotStored, Refused
 from bots.message import Kind
 from bots.rooms.dispatch import resting_notice
 from bots.turn.background_turns import as_background_turn, do_own_work, sleep_tonight
+from bots.turn.caring import answer_distress
 from bots.turn.equipping import decide_approval_by_role
 from bots.turn.prime import close_journal, gather_album, prime
 from bots.turn.questions.call_posts import answer_call, post_calls
@@ -92,6 +93,8 @@ class TurnTaker:
             return await answer_question(attempt) or [] if back is None else back
         await attempt.anima.engine.record(received_event(attempt.heard))
         crash_point("after_record")
+        if attempt.heard.confided:
+            return await answer_distress(attempt)
         for answered in (answer_call, answer_question, end_without_answer):
             if (outs := await answered(attempt)) is not None:
                 return outs

@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
 
 from bots.delivery.answer_parts import stream_out, trouble_event
@@ -28,7 +29,9 @@ from bots.turn.prime import RecalledContext, open_journal
 from bots.turn.prompt.briefing import TurnSituation, turn_remarks
 from bots.turn.turn_context import Attempt
 from bots.turn.turn_report import report_as_json, report_turn
+from memory.language.feelings import CareKind, care_of
 from memory.vocabulary.cue import Primed
+from memory.vocabulary.event import Event
 
 _EMOTION_LINE = re.compile(r"<!--\s{0,4}emotion:\s{0,4}([\w-]{1,40})\s{0,4}-->\s{0,20}\Z")
 _LONGEST_EMOTION_LINE = 120
@@ -112,7 +115,10 @@ async def compose_prompt(attempt: Attempt, recalled: RecalledContext) -> Compose
         tools=tuple(tools.specs()),
         files=recalled.came,
         files_tokens=attempt.context.thinking.files.limits.prompt_tokens,
-        notes=tuple(await turn_remarks(attempt.anima, attempt.heard, recalled.begun, attempt.late_by, recalled.effect)),
+        notes=(
+            *await turn_remarks(attempt.anima, attempt.heard, recalled.begun, attempt.late_by, recalled.effect),
+            *await remarks_of_care(attempt),
+        ),
     )
     return ComposedPrompt(prompt=await attempt.context.thinking.compose(attempt.anima, situation), tools=tools)
 
@@ -122,6 +128,49 @@ def _origins_of(recalled: RecalledContext) -> tuple[str, ...]:
     found = [id for recollection in recalled.primed.recollections for id in (recollection.id, *recollection.ids)]
     said = [turn.id for turn in recalled.talk.turns if turn.role != "assistant"]
     return tuple(dict.fromkeys(filter(None, (*found, *said))))
+
+
+# --- remarks of care ------------------------------------------------------------------------------------------------
+# What a model is told of how the person is. What was said in distress is kept from it.
+
+
+REMEMBERED_FOR = timedelta(days=1)
+"""So long a model is told that there was something of the kind."""
+_CONFIDED = (
+    "A while ago this person told you that they, or somebody close to them, may be in danger of their life. The "
+    "program answered with where help is; the words are kept from you. Be gentle and brief, ask how they are now if "
+    "it fits, urge them to call one of the lines if they are in danger, and do not bring it up in front of others."
+)
+_FELT: Mapping[CareKind, str] = {
+    "grief": "The newest message tells of a loss: answer that first, warmly and in few words, before anything else.",
+    "illness": "The newest message tells of illness or injury: answer that first, with sympathy and without advice.",
+    "bad_news": "The newest message tells of something that went badly: answer that first, with sympathy.",
+    "joy": "The newest message tells of something good: be glad with them before anything else.",
+    "low": "The person sounds low: answer that first, kindly, and let them talk if they want to.",
+    "angry": "The person is angry: take it seriously, stay calm, and do not defend yourself.",
+}
+
+
+async def remarks_of_care(attempt: Attempt) -> list[str]:
+    """What a model is told of how the person is, a line each."""
+    message = attempt.message
+    if attempt.heard.woken_by or message.author_is_bot:
+        return []
+    felt = _FELT.get((await asyncio.to_thread(care_of, message.text)).kind)
+    confided = [_CONFIDED] if await was_answered(attempt, REMEMBERED_FOR) else []
+    return [*confided, *filter(None, [felt])]
+
+
+async def was_answered(attempt: Attempt, within: timedelta) -> bool:
+    """Whether distress was answered in this talk. Of rooms nothing is asked: who speaks there may be somebody else."""
+    if not attempt.message.is_direct:
+        return False
+    since = attempt.now - within
+    return bool(await attempt.anima.engine.recent(attempt.message.place, 1, since=since, wanted=_is_answer))
+
+
+def _is_answer(event: Event) -> bool:
+    return event.is_confided and event.type == "response_sent"
 
 
 # --- think ----------------------------------------------------------------------------------------------------------

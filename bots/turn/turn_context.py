@@ -26,6 +26,7 @@ from bots.delivery.message_files import FileTaker
 from bots.delivery.metrics import Metrics
 from bots.message import Message, Persona
 from bots.people.calling import Calling
+from bots.people.help_lines import HelpLines
 from bots.people.trust_policy import GuestReports, TrustPolicy
 from bots.ports import Adapter, Capabilities, Prompt, ToolResult, Tools
 from bots.rooms.boards import FleetRooms
@@ -149,11 +150,12 @@ MOST_BACKGROUND_TURNS = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnPeople:
-    """How people are found and called; `zone` is that in which days are told to them."""
+    """How people are found and called, and where help is; `zone` is that in which days are told to them."""
 
     calling: Calling
     find: FindPerson = nobody
     letters: LetterBudget = field(default_factory=LetterBudget)
+    help_lines: HelpLines = field(default_factory=HelpLines)
     zone: tzinfo = UTC
 
 

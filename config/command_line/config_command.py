@@ -19,10 +19,10 @@ from pydantic.fields import FieldInfo
 from config import embedder_choice
 from config.command_line.arguments import DONE, FAILED, Say, fail
 from config.home import Home
-from config.logs import HIDDEN, Redaction
 from config.settings.config_schema import DEFAULT_MODEL, LATER, Config
 from config.settings.load import Loaded, dump, load, parse, save
 from config.settings.problems import bare, nearest, secret_paths
+from config.settings.redaction import HIDDEN, Redaction
 from config.settings.toolbox import outside_names
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.event import Json

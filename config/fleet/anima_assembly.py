@@ -16,6 +16,7 @@ from bots.anima import anima_files
 from bots.anima.anima import Anima, AnimaRecords, AnimaTraits
 from bots.commands.admin_api import HealthCheck
 from bots.people.calling import Calling, CallSettings
+from bots.people.help_lines import HelpCountry, HelpLine
 from bots.people.room_members import RoomMembership
 from bots.people.roster import Board, Roster, Routing
 from bots.people.trust_policy import TrustPolicy
@@ -25,9 +26,9 @@ from bots.turn.thinking.budget import Budget
 from bots.turn.thinking.model_calls import ModelJudge
 from config.fleet.chat_models import chat_model, guarded, thinker_of
 from config.home import Home
-from config.logs import Redaction
 from config.settings.anima_settings import AnimaSettings, is_claude, mode_of, settings_of
 from config.settings.config_schema import OFFLINE, Config, Priming, Rag
+from config.settings.redaction import Redaction
 from config.settings.toolbox import Toolbox
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.contacts import Contacts
@@ -171,6 +172,31 @@ def call_by(config: Config, calling: Calling) -> None:
     calling.settings = replace(new, channels=old.channels, pagers=old.pagers, zone=old.zone)
     calling.routing.become(messaging.user_aliases, messaging.preferred_channel)
     calling.changed.set()
+
+
+def help_lines_of(config: Config) -> Mapping[str, HelpCountry]:
+    """The countries that an owner has added or replaced."""
+    return {
+        code: HelpCountry(
+            code=code,
+            name=section.name,
+            emergency=section.emergency,
+            lines=tuple(
+                HelpLine(
+                    service=line.service,
+                    number=line.number,
+                    hours=line.hours,
+                    languages=line.languages,
+                    source=line.source,
+                    date=line.date,
+                )
+                for line in section.lines
+            ),
+            languages=section.languages,
+            zones=section.zones,
+        )
+        for code, section in config.care.help_lines.items()
+    }
 
 
 def call_settings(config: Config) -> CallSettings:

@@ -35,6 +35,7 @@ from bots.delivery.opening import HomeDelivery, home_delivery
 from bots.fleet.fleet import Fleet
 from bots.fleet.fleet_parts import Accounts, FleetOperations, FleetParts
 from bots.people.calling import Calling
+from bots.people.help_lines import HelpLines
 from bots.people.room_members import KnownRooms, MemberSource, PresentPlace, RoomMembership, addresses_in
 from bots.people.roster import Roster, Routing
 from bots.people.trust_policy import GuestReports, OwnerContacts
@@ -57,6 +58,7 @@ from config.fleet.anima_assembly import (
     anima_of,
     call_by,
     call_settings,
+    help_lines_of,
     policy_of,
     roster_of,
     routing_of,
@@ -64,12 +66,12 @@ from config.fleet.anima_assembly import (
 )
 from config.fleet.chat_models import caps_of, ledger_of, spending_budget_of
 from config.home import Home, create, create_missing
-from config.logs import Redaction
 from config.platforms import exported, manifest, scaled
 from config.settings.anima_settings import settings_of
 from config.settings.config_schema import Config
 from config.settings.config_schema import FilesSection as FileSettings
 from config.settings.load import Loaded, dump, load, parse, save
+from config.settings.redaction import Redaction
 from config.settings.toolbox import toolbox_of
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.audit_log import AuditLog
@@ -151,7 +153,18 @@ def whose(paths: Iterable[Path], home: Home, animas: Sequence[str]) -> list[str]
 
 #: Keys below which a change holds at once.
 LIVE_KEYS = (
-    *("animas", "anima_defaults", "credentials", "model_modes", "costs", "prices", "boards", "admins", "access"),
+    *(
+        "animas",
+        "anima_defaults",
+        "credentials",
+        "model_modes",
+        "costs",
+        "prices",
+        "boards",
+        "admins",
+        "access",
+        "care",
+    ),
     *("human_notification.enabled", "human_notification.people", "human_notification.quiet_hours"),
     *("human_notification.escalate_after_minutes", "external_messaging.user_aliases"),
     *("external_messaging.preferred_channel", "external_messaging.slack.ambient"),
@@ -213,6 +226,7 @@ class LiveConfig:
             frozenset(config.admins.owner), frozenset(config.admins.admin), config.access.guests
         )
         call_by(config, self._context.people.calling)
+        self._context.people.help_lines.become(help_lines_of(config), config.care.country or "")
         self._config = config
         await self._fleet.boards_changed()
         if changed:
@@ -372,11 +386,12 @@ class Assembly:
             people=TurnPeople(
                 calling=calling,
                 find=routing.find if site.adapters else nobody,
+                help_lines=HelpLines(help_lines_of(config), config.care.country or ""),
                 zone=ZoneInfo(config.system.timezone),
             ),
             rooms=self._rooms(animas, delivery, files.limits),
             trust=TurnTrust(
-                door=IntakeGate(home.path, delivery, self.redact),
+                door=IntakeGate(home.path, delivery, self.redact.heard),
                 policy=self.policy,
                 guest_reports=GuestReports(owners, site.time.clock),
                 audit=AuditLog(home.logs, site.time.clock, self.redact),

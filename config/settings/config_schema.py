@@ -32,6 +32,8 @@ Url = Annotated[Address, BeforeValidator(_without_final_slash)]
 Share = Annotated[float, Field(gt=0, le=1)]
 Seconds = Annotated[float, Field(gt=0)]
 TimeOfDay = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+IsoDay = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")]
+CountryCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
 Hours = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$")]
 Mode = Literal["A1", "A2", "B"]
 Ambient = Literal["mentions", "all", "smart"]
@@ -132,6 +134,33 @@ class BoardSection(ConfigSection):
 class Admins(ConfigSection):
     owner: tuple[str, ...] = Field((), description="person addresses")
     admin: tuple[str, ...] = Field((), description="person addresses")
+
+
+class HelpLineSection(ConfigSection):
+    service: str = Field(min_length=1, description="who answers")
+    number: str = Field(min_length=1, description="or an address")
+    hours: str = Field("", description="24/7, or when")
+    languages: tuple[str, ...] = Field((), description="codes of those that are spoken there")
+    source: Address = Field(description="the public page that says so")
+    date: IsoDay = Field(description="YYYY-MM-DD on which it was looked at")
+
+
+class HelpCountrySection(ConfigSection):
+    name: str = Field(min_length=1, description="as it is told")
+    emergency: str = Field(min_length=1, description="the number for immediate danger")
+    lines: tuple[HelpLineSection, ...] = Field((), description="where somebody in distress finds help")
+    languages: tuple[str, ...] = Field((), description="codes; who speaks one is told of it where nothing tells more")
+    zones: tuple[str, ...] = Field((), description="IANA names of the time zones that tell of it")
+
+
+class CareSection(ConfigSection):
+    country: CountryCode | None = Field(
+        None, description="whose help lines somebody in distress is told of; else by their time zone or language"
+    )
+    help_lines: Mapping[CountryCode, HelpCountrySection] = Field(
+        default_factory=dict,
+        description="country code (NL) → instead of what `people help-lines` shows, or besides",
+    )
 
 
 class Access(ConfigSection):
@@ -428,6 +457,7 @@ class Config(ConfigSection):
     boards: Mapping[Name, BoardSection] = Field(default_factory=dict)
     admins: Admins = Field(default_factory=Admins)
     access: Access = Field(default_factory=Access)
+    care: CareSection = Field(default_factory=CareSection)
     background_task: BackgroundTask = Field(default_factory=BackgroundTask)
     tools: Mapping[Name, OutsideTool] = Field(
         default_factory=dict, description="tools that reach other services (docs/tools.md), by name"

@@ -20,8 +20,8 @@ from zoneinfo import available_timezones
 from pydantic import BaseModel, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 
-from config.logs import HIDDEN, SHORTEST, without_tokens
 from config.settings.config_schema import LATER, Config, DiscordAccount, SlackAccount, TelegramAccount
+from config.settings.redaction import HIDDEN, SHORTEST, without_tokens
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 

@@ -174,8 +174,8 @@ FEWEST_KEY_TERMS = 2
 
 
 def turn_entry(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> IndexEntry | None:
-    """The turn, or None for an event in which nothing is said."""
-    if event.type not in SPOKEN_TYPES or not event.content.strip():
+    """The turn, or None for an event in which nothing is said, or that nothing may tell again."""
+    if event.type not in SPOKEN_TYPES or not event.content.strip() or event.is_confided:
         return None
     author = author_of(event)
     return IndexEntry(

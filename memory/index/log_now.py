@@ -44,7 +44,7 @@ class AmendedLog:
         return [event for event in self.each(events) if event is not None]
 
     def each(self, events: Sequence[Event]) -> list[Event | None]:
-        """The same event for event: None for one that is gone."""
+        """The same event for event: None for one that is gone, or was said in distress."""
         subjects = {subject for event in events for subject in _subjects(event)}
         try:
             amends: Mapping[str, Amendment] = (
@@ -53,7 +53,8 @@ class AmendedLog:
         except MemoryFault:
             _log.warning("the index cannot be reached; what was edited or deleted is looked for in the log")
             amends = self._read_through(min(event.ts for event in events))
-        return self._unquoted([self._now(event, amends) for event in events] if amends else list(events))
+        standing = [self._now(event, amends) for event in events] if amends else list(events)
+        return self._unquoted([None if event is None or event.is_confided else event for event in standing])
 
     def of_events(self, ids: Collection[str]) -> Mapping[str, str | None]:
         """The words as they now are, of those that were said by these events and changed since; None: gone."""

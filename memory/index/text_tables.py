@@ -143,7 +143,7 @@ def amendment_of(event: Event, path: str, line: int, offset: int = 0) -> Amendme
         subject=subject,
         event=event.id or f"{path}#L{line}",
         stamp=event.ts.timestamp(),
-        text=event.content if event.type == EDITED else None,
+        text=event.content if event.type == EDITED and not event.is_confided else None,
         path=path,
         line=line,
         offset=offset,

@@ -10,10 +10,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
 
 from memory.language.analyser import fold, has_cjk, level
 from memory.language.folders import ANY
+from memory.language.linear_judge import LinearJudge, fitted_judge, text_features
 from memory.language.pack_tables import CODES, pattern_of_any_language, read_records, words_of
+from memory.language.prose import sentences
 from memory.theories import salience
 from memory.theories.salience import EMOTION_CATEGORIES, EmotionSigns
 from memory.vocabulary.fact import CALM_FEELING, Feeling
@@ -159,3 +164,75 @@ def feeling_of(text: str) -> Feeling:
     return Feeling(
         valence=round(valence, 4), arousal=round(arousal, 4), name=salience.emotion_category(shown.words) or ""
     )
+
+
+# --- care -----------------------------------------------------------------------------------------------------------
+# How the writer of a message is: in distress, grieving, ill, struck by bad news, glad, low, angry, or nothing of it.
+#
+# One linear judge learned it from examples of all languages; no word stands for a feeling here. Distress is looked for
+# in the whole message, in each of its sentences and in each two beside each other, and the surest of them counts: it is
+# often said by the way. What is longer than a letter is looked at from both ends.
+
+
+CareKind = Literal["distress_self", "distress_other", "grief", "illness", "bad_news", "joy", "low", "angry", "plain"]
+
+CARE_JUDGE = "care"
+DISTRESS = "distress"
+DISTRESS_KINDS: tuple[CareKind, ...] = ("distress_self", "distress_other")
+FEELING_KINDS: tuple[CareKind, ...] = ("grief", "illness", "bad_news", "joy", "low", "angry")
+PLAIN: CareKind = "plain"
+CARE_LABELS = (DISTRESS, *DISTRESS_KINDS, *FEELING_KINDS, PLAIN)
+
+DISTRESS_FROM = -0.1
+"""What must speak for distress in a talk with us alone: there a word of care too many costs little."""
+DISTRESS_FROM_IN_ROOM = 0.2
+"""The same in a room, where most of what is said is for others."""
+FEELING_FROM = -0.6
+"""What must speak for a feeling."""
+
+LONGEST_HEARD = 4_000
+"""Characters that are looked through; of a longer text half from each end."""
+MOST_SENTENCES = 60
+"""The same of its sentences."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Care:
+    """`distress` is what speaks for it, of whatever kind: about 1 and more for, -1 and less against."""
+
+    kind: CareKind
+    distress: float
+
+    @property
+    def is_distress(self) -> bool:
+        return self.kind in DISTRESS_KINDS
+
+
+@lru_cache(maxsize=64)
+def care_of(text: str, *, distress_from: float = DISTRESS_FROM) -> Care:
+    """Distress goes before every feeling; a feeling is that of the message as a whole."""
+    judge = fitted_judge(__package__ or "", CARE_JUDGE)
+    windows = [_sums(judge, window) for window in windows_of(text)]
+    sums = max(windows, key=lambda each: each[DISTRESS])
+    if sums[DISTRESS] >= distress_from:
+        return Care(kind=max(DISTRESS_KINDS, key=lambda kind: sums[kind]), distress=sums[DISTRESS])
+    feeling = max(FEELING_KINDS, key=lambda kind: windows[0][kind])
+    return Care(kind=feeling if windows[0][feeling] >= FEELING_FROM else PLAIN, distress=sums[DISTRESS])
+
+
+def windows_of(text: str) -> Iterator[str]:
+    """The whole first."""
+    half = LONGEST_HEARD // 2
+    heard = text if len(text) <= LONGEST_HEARD else f"{text[:half]}\n{text[-half:]}"
+    yield heard
+    said = [sentence.text for sentence in sentences(heard)]
+    if len(said) > MOST_SENTENCES:
+        said = said[: MOST_SENTENCES // 2] + said[-MOST_SENTENCES // 2 :]
+    if len(said) > 1:
+        yield from said
+    if len(said) > 2:
+        yield from (f"{first} {second}" for first, second in pairwise(said))
+
+
+def _sums(judge: LinearJudge, text: str) -> Mapping[str, float]:
+    return dict(zip(judge.labels, judge.sums(text_features(text)).tolist(), strict=True))

@@ -39,6 +39,9 @@ LABELS: Mapping[str, str] = {
     "notice": "NOTE",
 }
 
+CONFIDED_META = "confided"
+"""Of an event: what was heard in it, for the sake of which it goes nowhere but into the log."""
+
 EDITED, DELETED = "message_edited", "message_deleted"
 AMENDING = frozenset({EDITED, DELETED})
 """What became of a message that was said before; `meta.message_id` names it."""
@@ -72,6 +75,11 @@ class Event:
     def audience(self) -> str:
         """The audience as text; empty in legacy lines, which nobody may read but the operator."""
         return str(self.meta.get("audience", ""))
+
+    @property
+    def is_confided(self) -> bool:
+        """Said in distress, or answered to that: the log keeps it, and nothing tells it again."""
+        return bool(self.meta.get(CONFIDED_META))
 
     @property
     def label(self) -> str:

@@ -41,7 +41,7 @@ from bots.turn.thinking.budget import Budget, SpendingNotices
 from bots.turn.thinking.tool_loop import ToolLoop
 from bots.turn.turn_context import TurnContext, TurnPeople, TurnSchedule, TurnThinking, TurnTrust
 from config.command_line.operator_commands import chat_carrier
-from config.logs import Redaction
+from config.settings.redaction import Redaction
 from memory.archive.activity_log import ActivityLog
 from memory.archive.anima_directory import AnimaDirectory
 from memory.archive.audit_log import AuditLog
@@ -191,7 +191,7 @@ class House:
             people=TurnPeople(calling=calling, find=routing.find if self.aliases else self.person),
             rooms=FleetRooms(roster=roster, known=known, boards=boards),
             trust=TurnTrust(
-                door=IntakeGate(self.home, delivery, Redaction()),
+                door=IntakeGate(self.home, delivery, Redaction().heard),
                 policy=policy,
                 guest_reports=GuestReports(owners, self.clock),
                 audit=AuditLog(self.home / "logs", self.clock),

@@ -31,8 +31,8 @@ def lines(raw, environ=ENVIRON, animas=()):
 LATER = "remove it: this version does not support it yet"
 BAD = [
     ({"sytem": {}}, "sytem: unknown key — allowed are access, admins, anima_defaults, animas, background_task, boards, "
-     "consolidation, costs, credentials, external_messaging, files, formation, human_notification, image_gen, "
-     "mcp, model_modes, prices, priming, rag, server, system, tools, version (did you mean system?)"),
+     "care, consolidation, costs, credentials, external_messaging, files, fleet, formation, human_notification, "
+     "image_gen, mcp, model_modes, prices, priming, rag, server, system, tools, version (did you mean system?)"),
     ({"server": {"port": "8800"}}, 'server.port: "8800" — a whole number'),
     ({"server": {"port": 70000}}, "server.port: 70000 — at most 65535"),
     ({"server": {"prt": 1}}, None),

@@ -9,8 +9,8 @@ from bots.people.room_members import RoomMembership
 from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_of
 from config.fleet.chat_models import spending_budget_of
 from config.home import Home
-from config.logs import Redaction
 from config.settings.config_schema import Config
+from config.settings.redaction import Redaction
 from memory.archive.files import Files
 from memory.theories import tokens
 from memory.vocabulary.address import Audience

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.delivery.contract import turn_id
-from config.logs import Redaction, set_up, without_tokens
+from config.logs import set_up
 from config.settings.load import parse
+from config.settings.redaction import Redaction, without_tokens
 from tests.each import each
 
 
@@ -162,3 +163,67 @@ def test_what_people_type_is_shown() -> None:
         "discord:main/111/222333444555666777",
     ):
         assert without_tokens(value) == value
+
+
+HEARD = [
+    ("my password is hunter2", "my password is ***"),
+    ("the wifi password at the office is: Blue42sky!", "the wifi password at the office is: ***!"),
+    ("Password: sunshine", "Password: ***"),
+    ("password hunter2 ok?", "password *** ok?"),
+    ("PIN is 4821", "PIN is ***"),
+    ("mein Passwort ist Katze123, nicht weitersagen", "mein Passwort ist ***, nicht weitersagen"),
+    ("Kennwort fürs Portal lautet Reiher#88", "Kennwort fürs Portal lautet ***"),
+    ("şifrem kedi1234 unutma", "şifrem *** unutma"),
+    ("parola: Deniz.2024", "parola: ***"),
+    ("パスワードはneko1234です", "パスワードは***です"),
+    ("暗証番号は4821だよ", "暗証番号は***だよ"),
+    ("api_key = 9f8e7d6c5b4a3f2e", "api_key = ***"),
+    ("card 4111 1111 1111 1111 exp 12/29", "card *** exp 12/29"),
+    ("Visa 4111111111111111", "Visa ***"),
+    ("amex 3782-822463-10005", "amex ***"),
+    ("IBAN DE89 3704 0044 0532 0130 00 bitte", "IBAN *** bitte"),
+    ("tr330006100519786457841326", "***"),
+    ("clone https://ada:s3cr3t@git.example.com/x.git", "clone https://***@git.example.com/x.git"),
+    ("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP", "***"),
+    ("2FA seed: JBSW Y3DP EHPK 3PXP", "2FA seed: ***"),
+    (
+        "abandon ability able about above absent absorb abstract absurd abuse access accident",
+        "***",
+    ),
+    ("-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\nq8\n-----END RSA PRIVATE KEY-----", "***"),
+]
+
+
+@pytest.mark.ledger("OPS-02")
+@each(("said", "kept"), HEARD)
+def test_what_is_told_as_a_secret_is_masked_when_it_is_heard(said, kept):
+    assert Redaction().heard(said) == kept
+
+
+@pytest.mark.ledger("OPS-02")
+@each(
+    "said",
+    [
+        "I forgot my password again",
+        "the password is on the fridge",
+        "my password is wrong, it says",
+        "das Passwort ist abgelaufen",
+        "şifreyi unuttum",
+        "パスワードを忘れた",
+        "order 4111-2222-3333-4445 arrived",
+        "order number 1234567890123456",
+        "call me at +49 170 1234567 or 0170 1234567",
+        "commit 9f8e7d6c5b4a3f2e1d0c9b8a7f6e5d4c3b2a1f0e",
+        "550e8400-e29b-41d4-a716-446655440000",
+        "message 1179421344556677889 in #general",
+        "sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "pinned the post from 2024",
+        "pin the message of 2024 please",
+        "3.1415926535897932",
+        "the meeting is at 4111",
+        "IBAN DE89 3704 0044 0532 0130 01 is a typo",
+        "abandon all hope and be able to do about what you want to do in the above",
+    ],
+)
+def test_what_only_looks_like_a_secret_stays(said):
+    assert Redaction().heard(said) == said

@@ -30,10 +30,11 @@ from config.command_line.operator_commands import control_handler
 from config.fleet.anima_assembly import FleetModels, FleetSetup, FleetTime, anima_names
 from config.fleet.fleet_assembly import build_fleet, reloading, watching
 from config.home import Home
-from config.logs import Redaction, set_up
+from config.logs import set_up
 from config.platforms import platform_adapters
 from config.runtime.serving import serving_webhooks
 from config.settings.load import load
+from config.settings.redaction import Redaction
 from tests.bench.house import DrivenClock
 from tests.faults.child import announce
 from tests.faults.echo_model import EchoModel

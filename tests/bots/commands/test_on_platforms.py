@@ -87,6 +87,7 @@ SCRIPT: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("notify", {"text": "The shop is closed"}),
     ("people list", {}),
     ("people show", {"address": "slack:T9/U9"}),
+    ("people help-lines", {"country": "de"}),
     ("people unlink", {"address": "slack:T9/U9"}),
     ("cost", {"name": "alice", "days": 7}),
     ("audit list", {"n": 1, "act": "command reload"}),
