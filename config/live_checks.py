@@ -17,7 +17,7 @@ from bots.errors import BotFault, ModelFault, NotStored, SendFault
 from bots.ports import Adapter, ChatMessage
 from bots.text.phrases import fleet_word
 from bots.turn.thinking.model_calls import whole_answer
-from config.fleet.chat_models import model_of_name
+from config.fleet.chat_models import Prepared, model_of_name
 from config.settings.anima_settings import AnimaSettings, settings_of, with_model
 from config.settings.config_schema import OFFLINE, Config
 from memory.language.folders import FALLBACK
@@ -70,6 +70,8 @@ async def _model(config: Config, settings: AnimaSettings, clock: Clock) -> Healt
     say = CheckWriter(settings.model)
     model = model_of_name(config, replace(settings, max_tokens=1), clock)
     try:
+        if isinstance(model, Prepared):
+            await model.prepare()  # importing its library is no part of the answer's time
         await whole_answer(model, [ChatMessage(role="user", content="Hello")], clock() + timedelta(seconds=PATIENCE_S))
     except ModelFault as fault:
         told = fleet_word(FALLBACK, fault.reason)
@@ -144,7 +146,8 @@ async def _slack(adapter: Adapter, say: CheckWriter) -> list[HealthCheck]:
     try:
         facts = await adapter.facts()
     except ApiFault as fault:
-        return [say.bad(str(advice(fault, "bot_token"))) if is_for_good(fault) else say.perhaps(str(fault))]
+        token = "app_token" if fault.method == "apps.connections.open" else "bot_token"
+        return [say.bad(str(advice(fault, token))) if is_for_good(fault) else say.perhaps(str(fault))]
     except BotFault as fault:
         return [say.perhaps(str(fault))]
     missing = facts["missing_scopes"]
