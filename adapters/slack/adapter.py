@@ -341,7 +341,7 @@ class SlackAdapter:
                 yield piece
 
     async def facts(self) -> dict[str, Json]:
-        """What `doctor` wants to know; in socket mode of both tokens. Raises ApiFault, Limited, Unreachable, InDoubt."""
+        """What `doctor` wants to know, of both tokens. Raises ApiFault, Limited, Unreachable, InDoubt."""
         answer = await self._call("auth.test", {})
         if self._settings.mode == "socket":
             await self._call("apps.connections.open", {})
