@@ -27,9 +27,9 @@ from memory.vocabulary.ports import Clock
 PATIENCE_S = 15.0
 _MAY_PASS = frozenset({"rate_limited", "provider_fault", "unreachable", "cut", "no_first_token", "stalled", "too_long"})
 _MODEL_ADVICE = {
-    "key_refused": "look at the api_key of its credential",
+    "key_refused": "look at credentials.{credential}.api_key",
     "unknown_model": "look at the model's name",
-    "web_page": "look at the base_url of its credential",
+    "web_page": "look at credentials.{credential}.base_url",
     "refused": "look at the model's name and at its provider's settings",
 }
 _CONTENT = "switch on MESSAGE CONTENT INTENT in the developer portal (Bot › Privileged Gateway Intents)"
@@ -75,7 +75,8 @@ async def _model(config: Config, settings: AnimaSettings, clock: Clock) -> Healt
         await whole_answer(model, [ChatMessage(role="user", content="Hello")], clock() + timedelta(seconds=PATIENCE_S))
     except ModelFault as fault:
         told = fleet_word(FALLBACK, fault.reason)
-        return say.perhaps(told) if fault.reason in _MAY_PASS else say.bad(told, _MODEL_ADVICE.get(fault.reason, ""))
+        advice = _MODEL_ADVICE.get(fault.reason, "").format(credential=settings.credential)
+        return say.perhaps(told) if fault.reason in _MAY_PASS else say.bad(told, advice)
     finally:
         if isinstance(model, _Closable):
             await model.close()

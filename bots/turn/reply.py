@@ -40,7 +40,7 @@ from bots.turn.think import take_typing_sign_away
 from bots.turn.turn_context import Attempt, age_in_words
 from memory.archive.requests import AWAITED_APPROVAL
 from memory.language import feedback
-from memory.vocabulary.event import Event, Json
+from memory.vocabulary.event import TROUBLE, Event, Json
 
 
 def feeling_reactions(attempt: Attempt) -> list[Out]:
@@ -107,7 +107,10 @@ async def reply_with(attempt: Attempt, text: str, *, slot: str = "answer", is_no
 
 
 def _note_origins(attempt: Attempt, event: Event) -> Event:
-    """What is said to others than one person names what it comes from; a direct talk is that person's as a whole."""
+    """What is said to others than one person names what it comes from; a direct talk is that person's as a whole. An
+    apology comes from nothing, and is marked as one."""
+    if attempt.has_failed:
+        return replace(event, meta={**event.meta, TROUBLE: True})
     of: list[Json] = [id for id in attempt.origins if not id.endswith(f"/{attempt.message.key}")]
     return replace(event, meta={**event.meta, "sources": of}) if of and not attempt.message.is_direct else event
 

@@ -96,8 +96,8 @@ class TurnTaker:
         for answered, silence in ((answer_call, Silence.ANSWERED_CALL), (answer_question, Silence.ANSWERED_QUESTION)):
             if (outs := await answered(attempt)) is not None:
                 return outs or await stay_silent(attempt, silence)
-        if (outs := await end_without_answer(attempt)) is not None:
-            return outs
+        if (said := await end_without_answer(attempt)) is not None:
+            return said
         await gather_album(attempt)
         async with self._context.schedule.lock.talking(attempt.anima.name):
             return await self._answer(attempt)

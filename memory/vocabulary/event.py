@@ -40,6 +40,9 @@ LABELS: Mapping[str, str] = {
 }
 
 EDITED, DELETED = "message_edited", "message_deleted"
+TROUBLE = "trouble"
+"""The key of `meta` that marks an answer as the program's apology for one that failed."""
+
 AMENDING = frozenset({EDITED, DELETED})
 """What became of a message that was said before; `meta.message_id` names it."""
 
@@ -72,6 +75,11 @@ class Event:
     def audience(self) -> str:
         """The audience as text; empty in legacy lines, which nobody may read but the operator."""
         return str(self.meta.get("audience", ""))
+
+    @property
+    def is_trouble(self) -> bool:
+        """Whether it tells that something failed, and nothing that anybody meant."""
+        return self.type == "error" or self.meta.get(TROUBLE) is True
 
     @property
     def label(self) -> str:

@@ -254,9 +254,9 @@ async def test_a_wrong_word_is_told_in_one_line_and_asked_again(town: Town, wron
 
 
 KEYS = {
-    "a key that is refused": (Reply(trouble="401"), "key", "look at the api_key of its credential"),
+    "a key that is refused": (Reply(trouble="401"), "key", "look at credentials.openai.api_key"),
     "a model that the provider lacks": (Reply(trouble="404"), "model", "look at the model's name"),
-    "an address that is a web page": (Reply(trouble="wrong_type"), "base", "look at the base_url"),
+    "an address that is a web page": (Reply(trouble="wrong_type"), "base", "look at credentials.openai.base_url"),
 }
 
 
