@@ -50,7 +50,7 @@ _UNSAID_NAMES = words_of("arriving", "unsaid")
 async def echo_wish(attempt: Attempt) -> list[Out]:
     """The echo of a wish with its choices, or the question what was meant; nothing where nobody wishes anything."""
     message = attempt.message
-    if message.author_is_bot:
+    if message.author_is_bot or await asyncio.to_thread(_is_set_already, attempt):
         return []
     at = message.at.astimezone(attempt.context.people.zone)
     wish = await asyncio.to_thread(requested_reminder, _without_call(attempt.heard), at)
@@ -64,6 +64,13 @@ async def echo_wish(attempt: Attempt) -> list[Out]:
     except MemoryFault:
         log.warning("a wish to be reminded could not be put on record; nothing was promised", exc_info=True)
         return []
+
+
+def _is_set_already(attempt: Attempt) -> bool:
+    """Whether the model has set one at this very message."""
+    here = (str(attempt.message.place), attempt.message.id)
+    of = [(item.place, item.origin.get("message")) for item in attempt.anima.records.reminders.kept()]
+    return any((place, message.get("id")) == here for place, message in of if isinstance(message, Mapping))
 
 
 async def _decide_reminder(attempt: Attempt, question: PersonQuestion) -> str:
