@@ -167,7 +167,7 @@ def setup(
     service yes|no: whether to write a service file
     no_talk: end when all is set
     """
-    from config.setup import Interview, NotSetUp, at_terminal, run_setup
+    from config.runtime.setup import Interview, NotSetUp, at_terminal, run_setup
 
     given = {
         "language": language,

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from config import setup
 from config.home import Home
+from config.runtime import setup
+from config.runtime.setup import Interview, NotSetUp, Teller, run_setup
 from config.settings.load import load, save
-from config.setup import Interview, NotSetUp, Teller, run_setup
 from tests.platforms.discord.server import DiscordServer
 from tests.platforms.models.script import Reply
 from tests.platforms.models.server import ModelServer
