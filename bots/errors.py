@@ -47,6 +47,9 @@ class NotCalled(BotFault):
     """Nobody is called; the message says why."""
 
 
+_LASTING = frozenset({"refused", "key_refused", "unknown_model", "web_page"})
+
+
 class ModelFault(BotFault):
     """The model failed before or within its answer: nothing may be shown as whole.
 
@@ -59,6 +62,11 @@ class ModelFault(BotFault):
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
         self.retry_after_s = retry_after_s
+
+    @property
+    def lasts(self) -> bool:
+        """Whether the same words will fail again until somebody changes something."""
+        return self.reason in _LASTING
 
 
 class NotStored(BotFault):

@@ -28,6 +28,30 @@ class Kind(StrEnum):
     LEAVE = "leave"
 
 
+class Silence(StrEnum):
+    """Why a message that was heard is not answered: each is given by the branch that decides so, and reads as it is
+    told."""
+
+    NOT_ADDRESSED = "it called on nobody, and this room answers mentions alone"
+    NO_QUESTION = "it called on nobody, and was no question of somebody who is talking with an anima just now"
+    ELSEWHERE = "it called on an anima that speaks by another account"
+    TO_OTHERS = "it called on another anima"
+    BOT_IN_PASSING = "a bot wrote it and called on nobody"
+    BOT = "a bot wrote it that is none of ours"
+    COLLEAGUE = "a colleague said it, and not to this anima"
+    COLLEAGUE_CHANGED = "a colleague changed something it had said"
+    LOOP = "animas and bots had talked among themselves for long enough"
+    REST = "it is the rest of a message that was heard already"
+    NOBODY_HERE = "no anima lives there"
+    ANSWERED_CALL = "it was the answer to a call, which was passed on"
+    ANSWERED_QUESTION = "it was the answer to a question, which was taken"
+    TAKEN_BACK = "it was deleted, or emptied, before it was answered"
+    ANSWERED_BEFORE = "it had been answered before the home was restored"
+    NOTHING_SAID = "the model had nothing to say"
+    STOPPED = "somebody stopped the answer before anything of it could be seen"
+    IN_DOUBT = "a part of the answer may be there and cannot be found again"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
     """A file in or out. Inbound ones carry `url`; outbound ones `content`."""

@@ -29,6 +29,7 @@ def print_completion(home: Home, asked: Globals, shell: Literal["bash", "zsh", "
 BENCH = DeclaredCommand(path=("bench",), run=verbs.bench)
 VERBS = (
     DeclaredCommand(path=("start",), run=verbs.start),
+    DeclaredCommand(path=("setup",), run=verbs.setup),
     DeclaredCommand(path=("init",), run=verbs.init),
     verbs.CHAT,
     DeclaredCommand(path=("config", "check"), run=verbs.check_config),

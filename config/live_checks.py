@@ -17,7 +17,7 @@ from bots.errors import BotFault, ModelFault, NotStored, SendFault
 from bots.ports import Adapter, ChatMessage
 from bots.text.phrases import fleet_word
 from bots.turn.thinking.model_calls import whole_answer
-from config.fleet.chat_models import model_of_name
+from config.fleet.chat_models import Prepared, model_of_name
 from config.settings.anima_settings import AnimaSettings, settings_of, with_model
 from config.settings.config_schema import OFFLINE, Config
 from memory.language.folders import FALLBACK
@@ -27,9 +27,9 @@ from memory.vocabulary.ports import Clock
 PATIENCE_S = 15.0
 _MAY_PASS = frozenset({"rate_limited", "provider_fault", "unreachable", "cut", "no_first_token", "stalled", "too_long"})
 _MODEL_ADVICE = {
-    "key_refused": "look at the api_key of its credential",
+    "key_refused": "look at credentials.{credential}.api_key",
     "unknown_model": "look at the model's name",
-    "web_page": "look at the base_url of its credential",
+    "web_page": "look at credentials.{credential}.base_url",
     "refused": "look at the model's name and at its provider's settings",
 }
 _CONTENT = "switch on MESSAGE CONTENT INTENT in the developer portal (Bot › Privileged Gateway Intents)"
@@ -70,10 +70,13 @@ async def _model(config: Config, settings: AnimaSettings, clock: Clock) -> Healt
     say = CheckWriter(settings.model)
     model = model_of_name(config, replace(settings, max_tokens=1), clock)
     try:
+        if isinstance(model, Prepared):
+            await model.prepare()  # importing its library is no part of the answer's time
         await whole_answer(model, [ChatMessage(role="user", content="Hello")], clock() + timedelta(seconds=PATIENCE_S))
     except ModelFault as fault:
         told = fleet_word(FALLBACK, fault.reason)
-        return say.perhaps(told) if fault.reason in _MAY_PASS else say.bad(told, _MODEL_ADVICE.get(fault.reason, ""))
+        advice = _MODEL_ADVICE.get(fault.reason, "").format(credential=settings.credential)
+        return say.perhaps(told) if fault.reason in _MAY_PASS else say.bad(told, advice)
     finally:
         if isinstance(model, _Closable):
             await model.close()
@@ -144,7 +147,8 @@ async def _slack(adapter: Adapter, say: CheckWriter) -> list[HealthCheck]:
     try:
         facts = await adapter.facts()
     except ApiFault as fault:
-        return [say.bad(str(advice(fault, "bot_token"))) if is_for_good(fault) else say.perhaps(str(fault))]
+        token = "app_token" if fault.method == "apps.connections.open" else "bot_token"
+        return [say.bad(str(advice(fault, token))) if is_for_good(fault) else say.perhaps(str(fault))]
     except BotFault as fault:
         return [say.perhaps(str(fault))]
     missing = facts["missing_scopes"]

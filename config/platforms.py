@@ -14,6 +14,7 @@ from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import quote
 
 from pydantic import SecretStr
 
@@ -53,6 +54,9 @@ DISCORD_PERMISSIONS: Mapping[str, tuple[int, str]] = {
     "Read Message History": (1 << 16, "catch up after a gap, reply to a message"),
     "Manage Webhooks": (1 << 29, "wear an anima's name and face, by one webhook a channel"),
 }
+
+
+_NO_APPLICATION = "APPLICATION_ID"
 
 
 def manifest(platform: str, *, discord_token: str = "") -> str:
@@ -107,13 +111,24 @@ def slack_manifest() -> str:
     )
 
 
-def discord_manifest(token: str = "") -> str:
-    """The invite link, with what each permission is for. The application's id is the first part of its token."""
-    application = _application(token) or "APPLICATION_ID"
+def slack_link() -> str:
+    """Where the app is created, with the manifest in the address."""
+    return f"https://api.slack.com/apps?new_app=1&manifest_json={quote(json.dumps(json.loads(slack_manifest())))}"
+
+
+def discord_invitation(token: str = "") -> str:
+    """The link that lets the bot into a server. The application's id is the first part of its token."""
     total = sum(bit for bit, _ in DISCORD_PERMISSIONS.values())
-    link = f"https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands"
-    lines = [f"{link}&permissions={total}", ""]
-    if application == "APPLICATION_ID":
+    link = f"https://discord.com/oauth2/authorize?client_id={_application(token) or _NO_APPLICATION}"
+    return f"{link}&scope=bot+applications.commands&permissions={total}"
+
+
+def discord_manifest(token: str = "") -> str:
+    """The invite link, with what each permission is for."""
+    application = _application(token) or _NO_APPLICATION
+    total = sum(bit for bit, _ in DISCORD_PERMISSIONS.values())
+    lines = [discord_invitation(token), ""]
+    if application == _NO_APPLICATION:
         lines += ["Put your application's id (developer portal › General Information) for APPLICATION_ID.", ""]
     lines += [f"permissions={total} is the sum of:"]
     lines += [f"- {bit} {name}: {reason}" for name, (bit, reason) in DISCORD_PERMISSIONS.items()]

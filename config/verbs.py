@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +30,7 @@ from config.command_line.arguments import (
     Globals,
     StartOptions,
     WrongUsage,
+    fail,
     is_terminal,
     to_terminal,
 )
@@ -127,15 +127,79 @@ def init(home: Home, asked: Globals, *, name: str = STARTER, role: RoleTemplate 
     home.make()
     with home.owned():
         _furnish(home, name, role)
-    is_asked = is_terminal() and not asked.json and not asked.quiet
-    if is_asked:
-        from config.command_line.config_command import Teller, ask_for_model
-
-        ask_for_model(home, Teller())
     _print_new_home(home, name, as_json=asked.json, quiet=asked.quiet)
-    if not is_asked:
+    return DONE
+
+
+def setup(
+    home: Home,
+    asked: Globals,
+    *,
+    language: str | None = None,
+    name: str | None = None,
+    role: str | None = None,
+    model: str | None = None,
+    key: str | None = None,
+    base_url: str | None = None,
+    platforms: str | None = None,
+    slack_bot_token: str | None = None,
+    slack_app_token: str | None = None,
+    discord_bot_token: str | None = None,
+    telegram_bot_token: str | None = None,
+    owner: str | None = None,
+    service: str | None = None,
+    no_talk: bool = False,
+) -> int:
+    """Set up a fleet step by step: language, anima, model, platforms, owner.
+
+    language: of the fleet's own words
+    name: of the first anima
+    role: its template
+    model MODEL: a name, a provider whose key follows, the address of a server, or offline
+    key: the provider's key, best as env:NAME
+    base_url URL: another server of that provider
+    platforms LIST: slack, discord, telegram, or none
+    slack_bot_token TOKEN: xoxb-…, best as env:NAME
+    slack_app_token TOKEN: xapp-…, best as env:NAME
+    discord_bot_token TOKEN: best as env:NAME
+    telegram_bot_token TOKEN: best as env:NAME
+    owner ADDRESS: who may do everything, such as telegram:5678
+    service yes|no: whether to write a service file
+    no_talk: end when all is set
+    """
+    from config.runtime.setup import Interview, NotSetUp, at_terminal, run_setup
+
+    given = {
+        "language": language,
+        "name": name,
+        "role": role,
+        "model": model,
+        "key": key,
+        "base_url": base_url,
+        "platforms": platforms,
+        "slack_bot_token": slack_bot_token,
+        "slack_app_token": slack_app_token,
+        "discord_bot_token": discord_bot_token,
+        "telegram_bot_token": telegram_bot_token,
+        "owner": owner,
+        "service": service,
+    }
+    flags = {option: value for option, value in given.items() if value is not None}
+    teller = at_terminal() if is_terminal() and not asked.json else None
+    home.make()
+    home.check()
+    with home.owned():
+        interview = Interview(home, flags, teller, lambda line: to_terminal("stderr", f"{line}\n"), os.environ)
+        try:
+            partner = run_setup(interview)
+        except NotSetUp as wrong:
+            return fail(to_terminal, wrong)
+        except (EOFError, KeyboardInterrupt):
+            return fail(to_terminal, f"What you have answered is kept in {home.config}; `setup` goes on from there.")
+    if teller is None or no_talk:
+        _print_new_home(home, partner, as_json=asked.json, quiet=asked.quiet)
         return DONE
-    return chat(home, replace(asked, argv=("--home", str(home.path), "chat", name)), name)
+    return start(home, asked, with_=partner)
 
 
 def _furnish(home: Home, name: str, role: str) -> None:
@@ -143,7 +207,7 @@ def _furnish(home: Home, name: str, role: str) -> None:
     from config.command_line.config_command import write_first
 
     if not home.config.exists():
-        write_first(home, name, role)
+        write_first(home, {name: role})
     if not home.anima_names():
         create(home, name, role=role)
 
@@ -162,7 +226,7 @@ def _print_new_home(home: Home, name: str, *, as_json: bool, quiet: bool) -> Non
             f"  {home.config.name}  the settings; {home.config_example.name} beside it has every key with a word on "
             "each\n"
             f"  run_bots.py chat {name}     talk in this terminal\n"
-            "  run_bots.py manifest slack  how to let the fleet into Slack (or discord, telegram)\n"
+            "  run_bots.py setup           a language model, Slack, Discord and Telegram, step by step\n"
             "  run_bots.py                 start the fleet\n",
         )
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from adapters.models.prices import OWN_MACHINE, USUAL_CONTEXT_TOKENS
+from adapters.models.local_servers import window_at
+from adapters.models.prices import OWN_MACHINE, USUAL_CONTEXT_TOKENS, is_near
 from adapters.models.provider_model import (
     ModelOptions,
     ProviderAnswer,
@@ -166,6 +167,7 @@ class LiteLLMModel(ProviderModel):
         async with self._preparing:
             if self._http is None:
                 await asyncio.to_thread(self._prepare)
+                await self._learn_window()
 
     async def close(self) -> None:
         """Close the connections."""
@@ -186,6 +188,12 @@ class LiteLLMModel(ProviderModel):
         self._http = importlib.import_module("httpx").AsyncClient(
             timeout=self._options.limits.total_s, follow_redirects=True
         )
+
+    async def _learn_window(self) -> None:
+        """A server near by is asked: the table knows what a model can take, not what its server gives it."""
+        provider, name = self._route or ("", "")
+        if self._options.context_tokens is None and self._options.url and is_near(provider, self._options.url):
+            self.context_tokens = await window_at(self._options.url, name) or self.context_tokens
 
     def _find_route(self, library: Any) -> tuple[str, str]:
         provider, name = self._named(library)

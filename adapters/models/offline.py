@@ -12,8 +12,6 @@ from datetime import UTC, datetime
 from functools import cache, cached_property
 from zlib import crc32
 
-from memory.language.care import FEELING_KINDS, care_of
-
 from adapters.models.offline_recall import SURELY, about, answering, decided, profile, quotable
 from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec, Usage
 from memory.formation.message_intent import ACTS, MessageIntent, judge_intent, own_name
@@ -21,6 +19,7 @@ from memory.formation.message_span import meant
 from memory.language.analyser import fold, query_terms
 from memory.language.dating.written_days import written_day, written_weekday
 from memory.language.feedback import text_to_remember
+from memory.language.feelings import FEELING_KINDS, care_of
 from memory.language.folders import FALLBACK, language_file
 from memory.language.language_id import language_spoken
 from memory.theories.ranking_signals import open_question

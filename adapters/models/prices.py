@@ -20,7 +20,7 @@ from bots.ports import Price
 USUAL_CONTEXT_TOKENS = 128_000
 FREE = Price(input_usd=0.0, output_usd=0.0)
 #: They speak as OpenAI does, too, and run on this machine unless an address says otherwise.
-OWN_MACHINE = ("ollama", "ollama_chat")
+OWN_MACHINE = ("ollama", "ollama_chat", "lm_studio", "llamafile", "hosted_vllm")
 _TABLE = "model_prices_and_context_window_backup.json"
 _TALKS = ("chat", "responses", "completion")
 #: Names without an address on the public internet.

@@ -341,8 +341,10 @@ class SlackAdapter:
                 yield piece
 
     async def facts(self) -> dict[str, Json]:
-        """What `doctor` wants to know. Raises ApiFault, Limited, Unreachable, InDoubt."""
+        """What `doctor` wants to know, of both tokens. Raises ApiFault, Limited, Unreachable, InDoubt."""
         answer = await self._call("auth.test", {})
+        if self._settings.mode == "socket":
+            await self._call("apps.connections.open", {})
         return {
             "team": str(answer.get("team") or ""),
             "workspace": str(answer.get("team_id") or ""),

@@ -28,7 +28,7 @@ class ApiFault(BotFault):
 
     def __init__(self, method: str, error: str, status: int = 200, needed: str = "") -> None:
         super().__init__(f"{method}: {error}" + (f" (add the scope {needed} and reinstall the app)" if needed else ""))
-        self.error, self.status, self.needed = error, status, needed
+        self.method, self.error, self.status, self.needed = method, error, status, needed
 
 
 class Limited(BotFault):

@@ -13,7 +13,8 @@ from bots.anima.anima_files import AnimaState
 from bots.commands.admin_api import AdminApi, HealthCheck
 from bots.commands.command import Command, CommandAnswer, anima_called
 from bots.commands.memory import FACT, has_ended, interval_of_fact
-from bots.delivery.contract import DeadLetter, DoubtfulSend, TraceStep
+from bots.delivery.contract import SILENT_STEP, DeadLetter, DoubtfulSend, TraceStep
+from bots.message import Silence
 from bots.people.trust_policy import Asker, Role
 from bots.ports import ServerState
 from bots.turn.turn_report import ReportedMemory, TurnReport
@@ -227,24 +228,38 @@ HowItEnded = Mapping[str, Sequence[str]]
 async def explain_reply(
     admin: AdminApi, asker: Asker, name: str = "", *, last: bool = False, turn: str = "", whole: bool = False
 ) -> CommandAnswer:
-    """Show what the last reply was based on.
+    """Show what the last reply was based on, or why a message got none.
 
     name: the anima; without it, the one that answered here last
     last: its last reply (as without any option)
-    turn: the reply to the message with this id
+    turn: the reply to the message with this id or link
     whole: every memory that stood in the prompt
     """
     names = [anima_called(admin, name).name] if name else [anima.name for anima in admin.animas()]
     audience = asker.audience if asker.place else ""
     here = [report for item in names if (report := await admin.why(item, turn, audience)) is not None]
     if not here:
-        return CommandAnswer(text="There is no reply here that I could explain.", data={"error": "no reply"}, ok=False)
+        return await _explain_silence(admin, asker, names, turn)
     report = max(here, key=lambda item: (item.place == asker.place, item.at))
     seen = [memory for memory in report.remembered if may_read_report(asker, memory.audience)]
     ended = {memory.id: await _how_it_ended(admin, report, memory.id) for memory in seen if memory.id}
     return CommandAnswer(
         text=_report_text(report, _best_report(seen, whole), ended), data=_report_data(report, seen, ended)
     )
+
+
+async def _explain_silence(admin: AdminApi, asker: Asker, names: Sequence[str], turn: str) -> CommandAnswer:
+    """Why these did not answer the message, as the branch that decided so has it on record."""
+    steps = await admin.delivery.trace(key_of_link(turn), asker.room) if turn else []
+    silent: dict[str, Json] = {}
+    for step in steps:
+        name, why = step.detail.partition("@")[0], next((why for why in Silence if step.detail.endswith(why)), "")
+        if step.what == SILENT_STEP and name in names and why:
+            silent.setdefault(name, why)  # what was said because of the message stands behind it
+    if not silent:
+        return CommandAnswer(text="There is no reply here that I could explain.", data={"error": "no reply"}, ok=False)
+    lines = [f"**{name}** did not answer: {why}." for name, why in silent.items()]
+    return CommandAnswer(text="\n".join(lines), data={"silent": silent})
 
 
 def _best_report(seen: Sequence[ReportedMemory], whole: bool) -> Sequence[ReportedMemory]:

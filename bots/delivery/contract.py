@@ -120,8 +120,12 @@ class TraceStep:
     """One line of a message's life, for `trace`."""
 
     at: datetime
-    what: str  # accepted, thinking, answering, sending, sent, in_doubt, failed, halted, done, dead
-    detail: str = ""
+    what: str  # accepted, thinking, answering, silent, sending, sent, in_doubt, failed, halted, done, dead
+    detail: str = ""  # lane and key, then what there is to say of the step
+
+
+SILENT_STEP = "silent"
+"""The step of a message's life that says why it is not answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

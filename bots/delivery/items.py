@@ -91,14 +91,15 @@ class Requester:
 class InboxItem:
     """What one anima is woken by: a message of a platform, or what stands for one where there is an `occasion`.
 
-    `names` are all that were addressed; `answers` says that this one is. `trust` is that of the text's author; where
-    that is not who is answered, because an earlier turn has waited for it, `asker` is. `confided` is what kind of
-    distress was heard in it, empty where none was.
+    `names` are all that were addressed; `answers` says that this one is, `silence` why not. `trust` is that of the
+    text's author; where that is not who is answered, because an earlier turn has waited for it, `asker` is. `confided`
+    is what kind of distress was heard in it, empty where none was.
     """
 
     anima: str
     message: Message
     answers: bool = False
+    silence: str = ""
     names: tuple[str, ...] = ()
     trust: str = "member"
     occasion: Occasion | None = None

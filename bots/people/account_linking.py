@@ -33,6 +33,20 @@ TellPerson = Callable[[Asker, str, tuple[Choice, ...], str], Awaitable[None]]
 RandomChoice = Callable[[str], str]
 
 
+def new_code(chance: RandomChoice) -> str:
+    return "".join(chance(_SIGNS) for _ in range(_LENGTH))
+
+
+def shown_code(code: str) -> str:
+    """As it is read and typed."""
+    return f"{code[:4]}-{code[4:]}"
+
+
+def typed_code(text: str) -> str:
+    """The code as somebody may have typed it, in any case, with or without its dash."""
+    return text.strip().replace("-", "").upper()
+
+
 class NotLinked(Exception):
     """The message is for the person who tried."""
 
@@ -65,13 +79,13 @@ class AccountLinking:
         """A new code for this account; its older ones are void. Raises NotLinked."""
         _is_alone_place(asker)
         self._forget(asker.account)
-        code = "".join(self._chance(_SIGNS) for _ in range(_LENGTH))
+        code = new_code(self._chance)
         self._requests[code] = _LinkRequest(code=code, asker=asker, expires_at=self._clock() + GOOD_FOR)
-        return f"{code[:4]}-{code[4:]}"
+        return shown_code(code)
 
     async def claim(self, asker: Asker, typed: str) -> Asker:
         """The other account types the code: who asked for it. Both are now asked to confirm. Raises NotLinked."""
-        now, code = self._clock(), typed.replace("-", "").upper()
+        now, code = self._clock(), typed_code(typed)
         wrong = self._wrong[asker.account]
         while wrong and now - wrong[0] > _WITHIN:
             wrong.popleft()

@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Literal
 
-from bots.message import Kind, Message
+from bots.message import Kind, Message, Silence
 from memory.language.pack_tables import pattern_of_any_language, words_of
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event
@@ -48,6 +48,14 @@ class ConversationSoFar:
 NOTHING_KNOWN = ConversationSoFar()
 
 
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    """Who is to answer, in the order in which they were named; where nobody is, `silence` says why."""
+
+    names: tuple[str, ...] = ()
+    silence: Silence | None = None
+
+
 def addressed_animas(
     message: Message,
     here: Sequence[str],
@@ -56,33 +64,35 @@ def addressed_animas(
     present: Sequence[str] = (),
     is_board: bool = False,
     claimed: Sequence[str] = (),
-) -> tuple[str, ...]:
-    """The animas that are to answer, in the order in which they were named; () for talk that wants no answer.
+) -> Addressed:
+    """The animas that are to answer, or why none is.
 
     `here` are the animas of the place that speak by the account which heard it, first of the board first; on a board
     `@all` calls on all of them. `ambient` says what else is answered in a room, by one of all who are `present`:
     nothing, all that people say, or (smart) a question of somebody who is talking to an anima just now. Those who have
     `claimed` the message asked for it: it means them, unless it names somebody.
     """
-    if message.kind is not Kind.MESSAGE or message.is_rest or not here:
-        return ()
+    if message.kind is not Kind.MESSAGE or message.is_rest:
+        return Addressed(silence=Silence.REST)
+    if not here:
+        return Addressed(silence=Silence.NOBODY_HERE)
     if is_board and calls_all(message.own_words):
-        return tuple(here)
+        return Addressed(tuple(here))
     called_upon = message.mentions_app or message.is_direct
     named = named_in(message.own_words, here, anywhere_in_front=called_upon)
     if not named and message.mentions_app:
         named = _first_word(message.own_words, here)
     if named or claimed:
-        return named or tuple(claimed)
+        return Addressed(named or tuple(claimed))
     if known.replied_to in here:
-        return (known.replied_to,)
+        return Addressed((known.replied_to,))
     if called_upon:
-        return (_likeliest(known, here),)
+        return Addressed((_likeliest(known, here),))
     everybody = present or here
-    if not _is_ambient_call(message, known, ambient, everybody):
-        return ()
+    if why := _why_no_ambient_call(message, known, ambient, everybody):
+        return Addressed(silence=why)
     item = _likeliest(known, everybody)
-    return (item,) if item in here else ()
+    return Addressed((item,)) if item in here else Addressed(silence=Silence.ELSEWHERE)
 
 
 def _first_word(text: str, here: Sequence[str]) -> tuple[str, ...]:
@@ -95,15 +105,19 @@ def _likeliest(known: ConversationSoFar, animas: Sequence[str]) -> str:
     return known.last_partner if known.last_partner in animas else animas[0]
 
 
-def _is_ambient_call(
+def _why_no_ambient_call(
     message: Message, known: ConversationSoFar, ambient: AmbientAnswers, present: Sequence[str]
-) -> bool:
-    """Whether talk that calls on nobody wants an answer; what calls on another account's anima is that one's."""
-    if message.author_is_bot or ambient == "mentions":
-        return False
+) -> Silence | None:
+    """Why talk that calls on nobody wants no answer; what calls on another account's anima is that one's."""
     if known.replied_to in present or named_in(message.own_words, present, anywhere_in_front=False):
-        return False
-    return ambient == "all" or (known.is_talking and fold_name(message.text).endswith(_QUESTION_ENDS))
+        return Silence.ELSEWHERE
+    if message.author_is_bot:
+        return Silence.BOT_IN_PASSING
+    if ambient == "mentions":
+        return Silence.NOT_ADDRESSED
+    if ambient == "all" or (known.is_talking and fold_name(message.text).endswith(_QUESTION_ENDS)):
+        return None
+    return Silence.NO_QUESTION
 
 
 def named_in(text: str, names: Sequence[str], *, anywhere_in_front: bool) -> tuple[str, ...]:

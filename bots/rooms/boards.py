@@ -20,7 +20,7 @@ from bots.delivery.internal_channel import is_internal
 from bots.delivery.items import InboxItem, Letter, Occasion, OutboxItem, lane_of, pack_inbox, unpack_outbox
 from bots.delivery.message_files import FileLimits
 from bots.errors import InDoubt, NotStored, Refused, SendFault
-from bots.message import Delete, File, Kind, Message, Persona, Send
+from bots.message import Delete, File, Kind, Message, Persona, Send, Silence
 from bots.people.room_members import KnownRooms
 from bots.people.roster import Board, Roster
 from bots.ports import Adapter
@@ -268,6 +268,7 @@ class Boards:
                     anima=anima,
                     message=message,
                     answers=answers and anima in names,
+                    silence=Silence.LOOP if anima in names else Silence.COLLEAGUE,
                     names=names,
                     occasion=Occasion(kind="loop") if ends and anima == names[0] else None,
                 )

@@ -17,7 +17,7 @@ from bots.delivery.error_boundary import BackgroundTasks, fault_name, is_cancell
 from bots.delivery.intake import IntakeGate
 from bots.delivery.items import InboxItem, Occasion, lane_of, pack_inbox, whole_characters
 from bots.errors import NotStored, SendFault
-from bots.message import COMMAND_BUTTON, Kind, Message, Send, Typing
+from bots.message import COMMAND_BUTTON, Kind, Message, Send, Silence, Typing
 from bots.people.addressing import ConversationPartners, addressed_animas
 from bots.people.roster import Roster
 from bots.people.trust_policy import TrustPolicy
@@ -323,18 +323,25 @@ class Reception:
         known = await self._partners.known(message, present)
         ambient, is_board = self._roster.ambient_in(message.place), self._roster.is_mapped(message.place)
         claimed = await self._writers.claims(message, here)
-        names = addressed_animas(message, here, known, ambient, present, is_board, claimed)
+        addressed = addressed_animas(message, here, known, ambient, present, is_board, claimed)
+        names = addressed.names
         is_ours = message.author_is_bot and bool(names) and await self._is_ours(message)
-        answering = names if self._may_be_answered(message, names, is_ours=is_ours) else ()
+        silence = self._why_unanswered(message, names, is_ours=is_ours) or addressed.silence
+        answering = () if silence else names
         if distress:
-            answering = (names or tuple(here))[:1]
+            answering, silence = (names or tuple(here))[:1], None
         trust = "member" if is_ours else self._writers.policy.trust(message)
         ends = is_ours and not answering and self._guard.ends(str(message.place), message)
         if not message.is_direct:
             self._known_rooms.heard(message.place.room)
         plain = InboxItem(anima="", message=message, answers=False, names=names, trust=trust, confided=distress)
         hearers = await self._hearing.hearers(message, here, names or claimed)
-        heard = [replace(plain, anima=anima, answers=anima in answering) for anima in hearers]
+        heard = [
+            replace(plain, anima=anima, answers=True)
+            if anima in answering
+            else replace(plain, anima=anima, silence=silence or Silence.TO_OTHERS)
+            for anima in hearers
+        ]
         if ends:
             heard = [
                 replace(item, occasion=Occasion(kind="loop")) if item.anima == names[0] else item for item in heard
@@ -375,18 +382,21 @@ class Reception:
         """No command is being carried out."""
         return self._background.is_idle
 
-    def _may_be_answered(self, message: Message, names: tuple[str, ...], *, is_ours: bool) -> bool:
+    def _why_unanswered(self, message: Message, names: tuple[str, ...], *, is_ours: bool) -> Silence | None:
+        """Of what calls on these."""
         if not message.author_is_bot:
             if message.kind is Kind.MESSAGE:
                 thread = message.place.thread or message.id  # where the platform answers in one
                 for place in {message.place, replace(message.place, thread=thread)}:
                     self._guard.person_spoke(str(place), message.key, names)
-            return True
-        if not names or (self._writers.policy.guests != "answer" and not is_ours):
-            return False  # a refusal in words would only start a loop
+            return None
+        if not names:
+            return None
+        if self._writers.policy.guests != "answer" and not is_ours:
+            return Silence.BOT  # a refusal in words would only start a loop
         if is_ours and message.kind is not Kind.MESSAGE:
-            return False
-        return self._guard.allows(str(message.place), message, self._clock(), names)
+            return Silence.COLLEAGUE_CHANGED
+        return None if self._guard.allows(str(message.place), message, self._clock(), names) else Silence.LOOP
 
     async def _is_ours(self, message: Message) -> bool:
         """Whether a bot is a colleague with an account of its own: told by a post that we have on record."""

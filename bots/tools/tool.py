@@ -19,7 +19,7 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Any, Literal, Protocol, get_args, get_origin
@@ -29,6 +29,7 @@ from bots.errors import BotFault
 from bots.message import File
 from bots.ports import ToolSpec
 from bots.trust.clearance import OUTSIDE, Clearance, Destination
+from memory.archive.requests import Reminder
 from memory.engine import MemoryEngine
 from memory.vocabulary.cue import Cue
 from memory.vocabulary.event import Json
@@ -273,6 +274,18 @@ class Reach(Protocol):
 
     async def post(self, board: str, text: str, destination: Destination) -> str:
         """Something new on a board; what the model is told. Raises as `write`."""
+        ...
+
+    async def reminders(self) -> Sequence[Reminder]:
+        """Those that the person who is answered has set before these readers, by time."""
+        ...
+
+    async def keep_reminder(self, text: str, at: datetime) -> Reminder:
+        """Of what they are to be reminded here, at that time. Raises ToolFault, StorageFault."""
+        ...
+
+    async def drop_reminder(self, id: str) -> bool:
+        """Whether it was still to come. Raises StorageFault."""
         ...
 
     async def read_board(self, board: str, limit: int) -> str:

@@ -21,6 +21,13 @@ from bots.tools.messaging_tools import (
     who_reads_it,
     whom_it_reaches,
 )
+from bots.tools.person_tools import (
+    cancel_reminder,
+    forget_fact,
+    list_reminders,
+    move_reminder,
+    set_reminder,
+)
 from bots.tools.tool import Tool
 
 TOOLS: tuple[Tool, ...] = (
@@ -28,6 +35,11 @@ TOOLS: tuple[Tool, ...] = (
     Tool(read_memory_file, brings=True, reads="path"),
     Tool(write_memory_file, writes="path"),
     Tool(report_procedure_outcome),
+    Tool(set_reminder),
+    Tool(list_reminders, brings=True),
+    Tool(move_reminder),
+    Tool(cancel_reminder),
+    Tool(forget_fact),
     Tool(read_sent_file, brings=True),
     Tool(send_file, reads="path"),
     Tool(send_message, destination=whom_it_reaches),

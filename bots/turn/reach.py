@@ -30,7 +30,14 @@ from bots.turn.awaited_turns import AWAITED_LETTER
 from bots.turn.letters import letter_id, letter_out
 from bots.turn.turn_context import Attempt
 from memory.archive.contacts import SETTING_NAME
-from memory.archive.requests import ANSWER_AWAITED, AwaitedAnswer, PersonCall
+from memory.archive.requests import (
+    ANSWER_AWAITED,
+    REMINDER_DROPPED,
+    REMINDER_KEPT,
+    AwaitedAnswer,
+    PersonCall,
+    Reminder,
+)
 from memory.vocabulary.address import Audience, Person, Place, audience_covers
 from memory.vocabulary.event import Event
 
@@ -169,6 +176,38 @@ class TurnReach:
         id = sha256(f"{turn}/{self._slot(f'long/{tool}')}".encode()).hexdigest()[:16]
         act = {"tool": tool, "arguments": dict(arguments)}
         await self._context.schedule.long_work.go_on(self._anima, self.heard, turn, id, act, work)
+
+    # ------------------------------------------------------------------------------------ reminders
+
+    async def reminders(self) -> Sequence[Reminder]:
+        kept = await asyncio.to_thread(self._anima.records.reminders.kept)
+        whose = (str(self.heard.answered.person), str(self.heard.message.audience))
+        return [item for item in kept if (item.person, item.audience) == whose]
+
+    async def keep_reminder(self, text: str, at: datetime) -> Reminder:
+        if not self.heard.can_be_asked or self.heard.occasion is not None:
+            raise ToolFault("only somebody who speaks with you here can set a reminder")
+        message, now = self.heard.message, self._attempt.now
+        reminder = Reminder(
+            id=sha256(f"{self._attempt.id}/{self._slot('reminder')}".encode()).hexdigest()[:8],
+            text=text,
+            person=str(message.author),
+            place=str(message.place),
+            audience=str(message.audience),
+            wished_at=now,
+            at=at,
+            origin=json.loads(pack_inbox(self.heard)),
+        )
+        await asyncio.to_thread(self._anima.records.reminders.wish, reminder)
+        await asyncio.to_thread(self._anima.records.reminders.change, reminder.id, REMINDER_KEPT, now)
+        self._context.schedule.reminders_changed.set()
+        return reminder
+
+    async def drop_reminder(self, id: str) -> bool:
+        now = self._attempt.now
+        done = await asyncio.to_thread(self._anima.records.reminders.change, id, REMINDER_DROPPED, now)
+        self._context.schedule.reminders_changed.set()
+        return done
 
     # ------------------------------------------------------------------------------------ destinations
 

@@ -22,11 +22,11 @@ from bots.delivery.answer_parts import (
     response_event,
     trouble_event,
 )
-from bots.delivery.contract import Out
+from bots.delivery.contract import SILENT_STEP, Out
 from bots.delivery.crash_points import crash_point
 from bots.delivery.internal_channel import is_internal
 from bots.delivery.items import OutboxItem, unpack_outbox
-from bots.message import Edit, File, Kind, React, Send
+from bots.message import Edit, File, Kind, React, Send, Silence
 from bots.rooms.mirror import reaction_named_by
 from bots.turn.background_turns import answer_letter
 from bots.turn.caring import word_for_person
@@ -40,7 +40,7 @@ from bots.turn.questions.reminder_wishes import echo_wish
 from bots.turn.think import take_typing_sign_away
 from bots.turn.turn_context import Attempt, age_in_words
 from memory.archive.requests import AWAITED_APPROVAL
-from memory.vocabulary.event import Event, Json
+from memory.vocabulary.event import TROUBLE, Event, Json
 
 
 def feeling_reactions(attempt: Attempt) -> list[Out]:
@@ -108,7 +108,10 @@ async def reply_with(attempt: Attempt, text: str, *, slot: str = "answer", is_no
 
 
 def _note_origins(attempt: Attempt, event: Event) -> Event:
-    """What is said to others than one person names what it comes from; a direct talk is that person's as a whole."""
+    """What is said to others than one person names what it comes from; a direct talk is that person's as a whole. An
+    apology comes from nothing, and is marked as one."""
+    if attempt.has_failed:
+        return replace(event, meta={**event.meta, TROUBLE: True})
     of: list[Json] = [id for id in attempt.origins if not id.endswith(f"/{attempt.message.key}")]
     return replace(event, meta={**event.meta, "sources": of}) if of and not attempt.message.is_direct else event
 
@@ -153,10 +156,12 @@ STALE = timedelta(minutes=10)
 
 async def end_without_answer(attempt: Attempt) -> Sequence[Out] | None:
     """What is said where nothing is thought; None where the message is to be answered."""
-    if not attempt.heard.answers or attempt.message.kind is not Kind.MESSAGE:
+    if attempt.message.kind is not Kind.MESSAGE:
         return []
+    if not attempt.heard.answers:
+        return await stay_silent(attempt, attempt.heard.silence)
     if not await still_stands(attempt):
-        return []
+        return await stay_silent(attempt, Silence.TAKEN_BACK)
     if attempt.heard.trust == "guest" and attempt.context.trust.policy.guests != "answer":
         return await _refuse_guest(attempt)
     if attempt.lateness > STALE and not attempt.visible:
@@ -164,14 +169,21 @@ async def end_without_answer(attempt: Attempt) -> Sequence[Out] | None:
     return None
 
 
-async def is_still_to_be_said(attempt: Attempt, text: str) -> bool:
-    """Whether what was thought is posted: the message stands, no part can be there twice, and it says something."""
+async def stay_silent(attempt: Attempt, why: str) -> Sequence[Out]:
+    """Nothing is said; `trace` and `why` tell why."""
+    await attempt.turn.mark(SILENT_STEP, why)
+    return []
+
+
+async def why_unsaid(attempt: Attempt, text: str) -> Silence | None:
+    """Why what was thought is not posted: the message no longer stands, a part could be there twice, or it says
+    nothing."""
     if not attempt.is_seen and not await still_stands(attempt):
-        return False
+        return Silence.TAKEN_BACK
     crash_point("answer_journaled")
     if attempt.is_doubtful:
-        return False  # part of it may be visible and cannot be found again: the whole could double it
-    return not (attempt.heard.woken_by and is_silent(text))
+        return Silence.IN_DOUBT  # part of it may be visible and cannot be found again: the whole could double it
+    return Silence.NOTHING_SAID if attempt.heard.woken_by and is_silent(text) else None
 
 
 async def end_stopped(attempt: Attempt) -> Sequence[Out]:
@@ -179,7 +191,7 @@ async def end_stopped(attempt: Attempt) -> Sequence[Out]:
     await close_journal(attempt)
     if attempt.is_doubtful or not attempt.is_seen:
         await take_typing_sign_away(attempt)
-        return []
+        return await stay_silent(attempt, Silence.IN_DOUBT if attempt.is_doubtful else Silence.STOPPED)
     text = f"{attempt.text.strip()}\n\n*{attempt.word('stopped')}*".strip()
     await remember_answer(attempt, text)
     return await reply_with(attempt, text)
@@ -192,7 +204,7 @@ async def end_halted(attempt: Attempt, sent: Sequence[Out]) -> Sequence[Out]:
         return []  # the answer is whole: only what was to be said besides it was stopped
     if not parts:
         await take_typing_sign_away(attempt)
-        return []
+        return await stay_silent(attempt, Silence.STOPPED)
     if "0" in parts and STREAM_SLOT in parts:
         del parts[STREAM_SLOT]  # which the first chunk has replaced
     texts = [_text_so_far(parcel).removesuffix(UNFINISHED).strip() for parcel in parts.values()]

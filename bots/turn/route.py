@@ -17,7 +17,7 @@ from bots.delivery.contract import Out, Turn, turn_id
 from bots.delivery.crash_points import crash_point
 from bots.delivery.items import Occasion, unpack_answer, unpack_inbox
 from bots.errors import NotStored, Refused
-from bots.message import Kind
+from bots.message import Kind, Silence
 from bots.rooms.dispatch import resting_notice
 from bots.turn.background_turns import as_background_turn, do_own_work, sleep_tonight
 from bots.turn.caring import answer_distress
@@ -33,10 +33,11 @@ from bots.turn.reply import (
     end_halted,
     end_stopped,
     end_without_answer,
-    is_still_to_be_said,
     note_to_person,
     remember_answer,
     reply_with,
+    stay_silent,
+    why_unsaid,
     with_forgotten_note,
 )
 from bots.turn.think import compose_prompt, take_typing_sign_away, think_answer
@@ -85,7 +86,7 @@ class TurnTaker:
         ):
             if attempt.heard.occasion is None:
                 await attempt.anima.engine.record(received_event(attempt.heard))
-            return []
+            return await stay_silent(attempt, Silence.ANSWERED_BEFORE)
         if attempt.heard.occasion is not None:
             return await self._woken(attempt, attempt.heard.occasion)
         if attempt.message.kind is Kind.BUTTON:
@@ -93,11 +94,13 @@ class TurnTaker:
             return await answer_question(attempt) or [] if back is None else back
         await attempt.anima.engine.record(received_event(attempt.heard))
         crash_point("after_record")
-        if attempt.heard.confided:
-            return await answer_distress(attempt)
-        for answered in (answer_call, answer_question, end_without_answer):
+        if (outs := await answer_distress(attempt)) is not None:
+            return outs
+        for answered, silence in ((answer_call, Silence.ANSWERED_CALL), (answer_question, Silence.ANSWERED_QUESTION)):
             if (outs := await answered(attempt)) is not None:
-                return outs
+                return outs or await stay_silent(attempt, silence)
+        if (said := await end_without_answer(attempt)) is not None:
+            return said
         await gather_album(attempt)
         async with self._context.schedule.lock.talking(attempt.anima.name):
             return await self._answer(attempt)
@@ -107,9 +110,9 @@ class TurnTaker:
         try:
             text, files = unpack_answer(await attempt.turn.once(_ANSWER, partial(_think_of_answer, attempt)))
             await close_journal(attempt)
-            if not await is_still_to_be_said(attempt, text):
+            if why := await why_unsaid(attempt, text):
                 await take_typing_sign_away(attempt)
-                return []
+                return await stay_silent(attempt, why)
             if not attempt.has_failed:
                 text = await with_forgotten_note(attempt, text)
                 await remember_answer(attempt, text, files)

@@ -242,7 +242,8 @@ async def _honest_sentence(attempt: Attempt, fault: ModelFault) -> str:
     log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": attempt.anima.model.name})
     said = trouble_event(attempt.heard, "model", attempt.now, f"model: {fault.reason}", content=attempt.text)
     await attempt.anima.engine.record(said)
-    return attempt.word("model_trouble", why=attempt.word(fault.reason))
+    told = "model_trouble_lasting" if fault.lasts else "model_trouble"
+    return attempt.word(told, why=attempt.word(fault.reason))
 
 
 def _unread_files(attempt: Attempt, came: Sequence[TakenFile]) -> list[str]:

@@ -1,15 +1,14 @@
-"""config.json as its owner handles it: `config check | show | schema | get | set | describe`, the first config of a
-new home with its example, and the questions of `init`.
+"""config.json as its owner handles it: `config check | show | schema | get | set | describe`, and the first config of a
+new home with its example.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from getpass import getpass
 from typing import Any, get_args, get_origin
 from zoneinfo import available_timezones
 
@@ -19,8 +18,8 @@ from pydantic.fields import FieldInfo
 from config import embedder_choice
 from config.command_line.arguments import DONE, FAILED, Say, fail
 from config.home import Home
-from config.settings.config_schema import DEFAULT_MODEL, LATER, Config
-from config.settings.load import Loaded, dump, load, parse, save
+from config.settings.config_schema import LATER, Config
+from config.settings.load import Loaded, load, parse, save
 from config.settings.problems import bare, nearest, secret_paths
 from config.settings.redaction import HIDDEN, Redaction
 from config.settings.toolbox import outside_names
@@ -344,12 +343,13 @@ def shown(loaded: Loaded) -> Mapping[str, Any]:
     return data
 
 
-def write_first(home: Home, name: str, role: str) -> None:
-    """config.json as small as it can be, and beside it every key with a word on each: JSON takes no comments."""
+def write_first(home: Home, animas: Mapping[str, str]) -> None:
+    """config.json as small as it can be, and beside it every key with a word on each: JSON takes no comments.
+    `animas` are names with their roles."""
     raw: dict[str, Json] = {
         "version": 1,
         "system": {"timezone": local_timezone(os.environ)},
-        "animas": {name: {"role": role}},
+        "animas": {name: {"role": role} for name, role in animas.items()},
     }
     save(home.config, raw)
     home.config_example.write_text(commented_example(), encoding="utf-8")
@@ -359,68 +359,3 @@ def local_timezone(environ: Mapping[str, str]) -> str:
     """The machine's own, where it tells; else UTC."""
     link = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     return next((name for name in (environ.get("TZ", ""), link) if name in available_timezones()), "UTC")
-
-
-# --- welcome --------------------------------------------------------------------------------------------------------
-# `init` at a terminal: which language model the animas think with, and its key. Every question may be skipped.
-
-
-#: What is asked for where nothing else is said: provider, its model, the variable in which its key is kept as a rule.
-PROVIDERS: Mapping[str, tuple[str, str]] = {
-    "anthropic": (DEFAULT_MODEL, "ANTHROPIC_API_KEY"),
-    "openai": ("gpt-4o", "OPENAI_API_KEY"),
-    "gemini": ("gemini-2.5-flash", "GEMINI_API_KEY"),
-    "mistral": ("mistral-large-latest", "MISTRAL_API_KEY"),
-}
-_WHICH = f"Language model provider ({', '.join(PROVIDERS)}, or another that LiteLLM knows; Enter for none): "
-_MODEL = "Model{default}: "
-_KEY = "API key (it is not shown; Enter to skip): "
-_NONE = "No key, no model: the animas use the offline model. `config set` changes that at any time.\n"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Teller:
-    """How a person is asked: `ask` for words, `ask_secret` for what is not shown while it is typed."""
-
-    ask: Callable[[str], str] = input
-    ask_secret: Callable[[str], str] = getpass
-    say: Callable[[str], None] = print
-
-
-def ask_for_model(home: Home, teller: Teller, environ: Mapping[str, str] = os.environ) -> None:
-    """Write the provider, its key and the model into config.json, which only its owner may read. A key that stands in
-    the provider's usual variable is referred to as `env:NAME`."""
-    try:
-        wanted = _asked(teller, environ)
-    except (EOFError, KeyboardInterrupt):
-        wanted = {}
-    if not wanted:
-        return teller.say(_NONE)
-    before = load(home.config, environ, home.anima_names()).raw
-    raw: Mapping[str, Json] = before if isinstance(before, Mapping) else {}
-    for key, value in wanted.items():
-        raw = with_value(raw, key, value)
-    if problems := parse(dump(raw).encode(), environ, home.anima_names()).problems:
-        for problem in problems:
-            teller.say(str(problem))
-        return teller.say(_NONE)
-    save(home.config, raw)
-    return None
-
-
-def _asked(teller: Teller, environ: Mapping[str, str]) -> Mapping[str, Json]:
-    """Config keys → values; none where something was skipped."""
-    provider = teller.ask(_WHICH).strip().casefold()
-    if not provider:
-        return {}
-    usual, variable = PROVIDERS.get(provider, ("", f"{provider.upper()}_API_KEY"))
-    model = teller.ask(_MODEL.format(default=f" (Enter for {usual})" if usual else "")).strip() or usual
-    if environ.get(variable):
-        teller.say(f"The key is taken from ${variable}.")
-        key = f"env:{variable}"
-    else:
-        key = teller.ask_secret(_KEY).strip()
-    if not (model and key):
-        return {}
-    name = model if model.startswith(f"{provider}/") else f"{provider}/{model}"
-    return {f"credentials.{provider}.api_key": key, "anima_defaults.model": name}

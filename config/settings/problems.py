@@ -443,6 +443,47 @@ def _empty(value: object) -> bool:
     return not (value.get_secret_value() if isinstance(value, SecretStr) else value)
 
 
+@dataclass(frozen=True, slots=True)
+class TokenKind:
+    """A token that is known by its form, and the account's key that it belongs to (empty: none of ours)."""
+
+    form: re.Pattern[str]
+    platform: str
+    key: str
+    words: str
+
+
+_TOKEN_KINDS = (
+    TokenKind(re.compile(r"xoxb-"), "slack", "bot_token", "Slack's bot token (xoxb-)"),
+    TokenKind(re.compile(r"xapp-"), "slack", "app_token", "Slack's app token (xapp-)"),
+    TokenKind(re.compile(r"xox[a-z][-.]"), "", "", "a user's or a rotating token of Slack"),
+    TokenKind(re.compile(r"\d{6,}:[\w-]{30,}$"), "telegram", "bot_token", "BotFather's token"),
+    TokenKind(re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}$"), "discord", "bot_token", "Discord's bot token"),
+    TokenKind(re.compile(r"sk-"), "", "", "the key of a language model"),
+)
+
+
+def mistaken_token(platform: str, key: str, text: str) -> str:
+    """Why this is surely not that token, and what is asked for; empty where it may be."""
+    wanted = next((kind.words for kind in _TOKEN_KINDS if (kind.platform, kind.key) == (platform, key)), key)
+    if len(text.split()) > 1:
+        return f"a token is one word: copy {wanted} alone"
+    found = next((kind for kind in _TOKEN_KINDS if kind.form.match(text)), None)
+    if found is None or (found.platform, found.key) == (platform, key):
+        return ""
+    return f"this is {found.words}; {wanted} belongs here"
+
+
+def check_kinds_of_tokens(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """Tokens that were swapped are told before a platform refuses them."""
+    for platform, name, account in accounts_of(config):
+        for key, value, _ in needed_of_account(config, account):
+            if isinstance(value, SecretStr) and key in ("bot_token", "app_token"):
+                text = value.get_secret_value()
+                if why := "" if text.startswith("env:") else mistaken_token(platform, key, text):
+                    yield Problem(f"{account_path(platform, name)}.{key}", HIDDEN, why)
+
+
 def check_one_token_each(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
     """Two accounts on one token would steal each other's messages."""
     owner: dict[str, str] = {}
@@ -556,6 +597,7 @@ CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
     check_channels,
     check_persons,
     check_tokens,
+    check_kinds_of_tokens,
     check_one_token_each,
     check_environment_names,
     check_store,

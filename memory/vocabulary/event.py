@@ -43,6 +43,9 @@ CONFIDED_META = "confided"
 """Of an event: what was heard in it, for the sake of which it goes nowhere but into the log."""
 
 EDITED, DELETED = "message_edited", "message_deleted"
+TROUBLE = "trouble"
+"""The key of `meta` that marks an answer as the program's apology for one that failed."""
+
 AMENDING = frozenset({EDITED, DELETED})
 """What became of a message that was said before; `meta.message_id` names it."""
 
@@ -80,6 +83,11 @@ class Event:
     def is_confided(self) -> bool:
         """Said in distress, or answered to that: the log keeps it, and nothing tells it again."""
         return bool(self.meta.get(CONFIDED_META))
+
+    @property
+    def is_trouble(self) -> bool:
+        """Whether it tells that something failed, and nothing that anybody meant."""
+        return self.type == "error" or self.meta.get(TROUBLE) is True
 
     @property
     def label(self) -> str:

@@ -18,6 +18,7 @@ KNOWN = {
     "config/settings/load.py": "config.json",
     "config/home_erasure.py": "a draft beside a backup; the home itself, and the one before beside it",
     "adapters/tools/mcp_client.py": "nowhere: what MCP servers say on stderr",
+    "config/runtime/setup.py": "a service file in the home, for whoever wants one",
     "config/command_line/config_command.py": "config.example.jsonc",
     "config/command_line/control.py": "control.sock",
     "config/readme.py": "README.md of the checkout",

@@ -13,6 +13,7 @@ from adapters.models.scripted import ScriptedModel
 from bots.anima.anima import AnimaTraits
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, ToolSpec
+from memory.theories import tokens
 from tests.bots.house import House
 
 BEGINNING = Chunk(text="The answer begins ")
@@ -146,3 +147,33 @@ async def test_half_a_character_of_a_model_spoils_no_answer(tmp_path: Path) -> N
 
     assert post.text == "Good \ufffd morning. Bye."
     assert place.log("alice", "error") == []
+
+
+@pytest.mark.ledger("OPS-10", "ANI-04")
+async def test_after_twenty_failed_turns_the_prompt_has_no_echo_of_them(tmp_path: Path) -> None:
+    script = ["Hello.", *[[ModelFault("unreachable")]] * 20, "I am back."]
+    house = House(home=tmp_path, models={"alice": ScriptedModel(script)})
+    talk = house.world.direct("ada")
+    async with house.open():
+        for number in range(22):
+            await house.ask("ada", talk, f"question {number}")
+
+    first, last = (
+        sum(tokens.count_tokens(message.content) for message in house.models["alice"].asked[at].messages)  # type: ignore[attr-defined]
+        for at in (0, -1)
+    )
+    whole = "\n".join(message.content for message in house.models["alice"].asked[-1].messages)  # type: ignore[attr-defined]
+    assert "ERR" not in whole
+    assert "could not finish" not in whole
+    assert last - first <= 300
+
+
+@pytest.mark.ledger("OPS-10")
+@pytest.mark.parametrize(("reason", "is_advised"), [("unreachable", True), ("key_refused", False), ("refused", False)])
+async def test_saying_it_again_is_advised_where_it_may_help(tmp_path: Path, reason: str, is_advised: bool) -> None:
+    house = House(home=tmp_path, models={"alice": ScriptedModel([[ModelFault(reason)]])})
+    async with house.open():
+        (post,) = await house.ask("ada", house.world.direct("ada"), "are you there?")
+
+    assert ("say it again" in post.text) is is_advised
+    assert is_honest(post.text)

@@ -219,6 +219,7 @@ _PRIMING_PARTS: Mapping[str, str] = {
     "Resolved": "resolutions",
     "Skills and procedures": "skills",
 }
+_RECENT = "Recent activity"
 #: What gives way first when room is short.
 _PRIMING_CUT_FIRST = (
     "Skills and procedures",
@@ -229,6 +230,25 @@ _PRIMING_CUT_FIRST = (
     "Who is speaking",
 )
 _SMALLEST_PART = 12
+#: What the labels of the activity log mean; those that stand in a prompt are told in it.
+_LABELS_TOLD: Mapping[str, str] = {
+    "MSG<": "you heard",
+    "MSG>": "you said",
+    "DM<": "a colleague's letter",
+    "DM>": "your letter",
+    "CH.W": "you posted",
+    "CH.R": "you read a board",
+    "NTFY": "you called a person",
+    "TOOL": "a tool",
+    "HB": "your heartbeat",
+    "CRON": "your task",
+    "MEM": "you wrote a note",
+    "RSLV": "a matter was settled",
+    "EDIT": "a message was edited",
+    "DEL": "a message was deleted",
+    "REACT": "a reaction",
+    "NOTE": "the program's word",
+}
 
 
 def _priming(inputs: PromptInputs) -> str:
@@ -251,6 +271,8 @@ def _shrunk_priming(inputs: PromptInputs, budget: int) -> str:
 def _priming_parts(inputs: PromptInputs) -> dict[str, str]:
     texts = {heading: tame_words(inputs.primed.text(channel)) for heading, channel in _PRIMING_PARTS.items()}
     texts["Who is speaking"] = _priming_speaker(inputs, texts["Who is speaking"])
+    if legend := "; ".join(f"{label} {told}" for label, told in _LABELS_TOLD.items() if f"{label} " in texts[_RECENT]):
+        texts[_RECENT] = f"({legend}.)\n{texts[_RECENT]}"
     # What is told whole needs no line here.
     whole = tuple(f"({skill.name})" for skill in inputs.matched_skills)
     able = [line for line in texts["Skills and procedures"].splitlines() if not (whole and line.endswith(whole))]

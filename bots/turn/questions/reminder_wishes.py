@@ -62,7 +62,7 @@ _UNSAID_NAMES = words_of("arriving", "unsaid")
 async def echo_wish(attempt: Attempt) -> list[Out]:
     """What became of a wish about reminders; nothing where nobody wishes anything."""
     message, text = attempt.message, _without_call(attempt.heard)
-    if message.author_is_bot:
+    if message.author_is_bot or await asyncio.to_thread(_is_set_already, attempt):
         return []
     try:
         if await asyncio.to_thread(judge_intent, text) == REMINDERS:
@@ -76,6 +76,13 @@ async def echo_wish(attempt: Attempt) -> list[Out]:
     except MemoryFault:
         log.warning("a wish about reminders could not be put on record; nothing was promised", exc_info=True)
         return []
+
+
+def _is_set_already(attempt: Attempt) -> bool:
+    """Whether the model has set one at this very message."""
+    here = (str(attempt.message.place), attempt.message.id)
+    of = [(item.place, item.origin.get("message")) for item in attempt.anima.records.reminders.kept()]
+    return any((place, message.get("id")) == here for place, message in of if isinstance(message, Mapping))
 
 
 async def _decide_reminder(attempt: Attempt, question: PersonQuestion) -> str:

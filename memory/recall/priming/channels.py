@@ -95,7 +95,7 @@ NotedSource = Callable[[Cue], Awaitable[Sequence[str]]]
 def recent_activity_channel(happened: HappenedSource, noted: NotedSource) -> PrimingChannel:
     async def offer(situation: PrimingSituation) -> Offer:
         events, pointer = await happened(situation.cue)
-        if events:
+        if events := [event for event in events if not event.is_trouble]:
             return Offer(channel=RECENT_ACTIVITY, items=_activity_items(group_events(events), situation, pointer))
         # A log that is empty (an anima from elsewhere, a log put away): what was written down of the days.
         notes = await noted(situation.cue)

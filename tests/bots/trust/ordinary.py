@@ -17,10 +17,12 @@ import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
 from bots.message import Kind
+from bots.tools.person_tools import cancel_reminder, forget_fact, move_reminder
 from bots.tools.tool import Tool
 from bots.tools.tool_catalogue import TOOLS
 from memory.vocabulary.address import Person, Place
@@ -144,7 +146,14 @@ def _tool(tool: Tool) -> Act:
             "path": f"procedures/{here.person}.md",
             "minutes": 0.001,
             "name": "tea.md",
+            "at": (here.house.clock() + timedelta(days=1)).isoformat(),
+            "fact": "Ghent",
         }
+        if tool in (Tool(move_reminder), Tool(cancel_reminder)):
+            known["id"] = await _set_reminder(here, str(known["at"]))
+        if tool == Tool(forget_fact):
+            await ask(here.house, here.person, here.place, "@alice I live in Ghent.")
+            await here.house.animas["alice"].engine.formed()
         if tool.name != "write_memory_file":
             await here.do("write_memory_file", {"path": known["path"], "text": "# Tea\n\n1. Open the blue box."})
         given: dict[str, object] = {}
@@ -159,6 +168,12 @@ def _tool(tool: Tool) -> Act:
         return await here.do(tool.name, given)
 
     return act
+
+
+async def _set_reminder(here: Occasion, at: str) -> str:
+    await here.do("set_reminder", {"text": f"Tea, number {here.number}.", "at": at})
+    kept = here.house.animas["alice"].records.reminders.kept()
+    return next((item.id for item in reversed(kept) if item.text == f"Tea, number {here.number}."), "")
 
 
 async def _answer(here: Occasion) -> bool:

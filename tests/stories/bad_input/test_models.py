@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from bots.errors import ModelFault
 from bots.text.phrases import FLEET_WORDS
 from tests.platforms.models.script import Reply
 from tests.platforms.models.server import ModelServer
@@ -78,7 +79,11 @@ async def with_shape(folder, shape):
             answers = dict(zip(TROUBLES, await asyncio.gather(*talks), strict=True))
 
     for trouble, (answer, seconds, after) in answers.items():
-        told = [FLEET_WORDS["en"]["model_trouble"].format(why=FLEET_WORDS["en"][key]) for key in TROUBLES[trouble]]
+        words = FLEET_WORDS["en"]
+        told = [
+            words["model_trouble_lasting" if ModelFault(key).lasts else "model_trouble"].format(why=words[key])
+            for key in TROUBLES[trouble]
+        ]
         assert answer in told, (shape, trouble, answer)
         assert len(answer) <= 600
         assert seconds < TOTAL_S + 9, (shape, trouble)
