@@ -275,8 +275,8 @@ def _draw_overview(anima: str, weeks: Sequence[OverviewWeek]) -> str:
 async def _handed_out(
     admin: AdminApi, asker: Asker, name: str, drawn: str, told: str, data: dict[str, Json], file: str
 ) -> CommandAnswer:
-    """Into a file on the command line, with the answer in a direct talk."""
-    if asker.place:
+    """Into a file on the command line, with the answer in a direct talk and on the page."""
+    if not asker.at_terminal:
         if file:
             raise CommandUsageError("--file is for the command line")
         content = drawn.encode()
