@@ -62,6 +62,7 @@ async def serving_page(
             web.post("/leave", site.leave),
             web.post("/act", site.act),
             web.get("/style.css", site.style),
+            web.get("/favicon.ico", site.no_icon),
             web.get("/picture/{picture}", site.picture),
             *(web.get(view.path, site.view) for view in VIEWS),
         ]
@@ -182,6 +183,10 @@ class PageSite:
 
     async def style(self, request: web.Request) -> web.StreamResponse:
         return web.Response(text=STYLE, content_type="text/css")
+
+    async def no_icon(self, request: web.Request) -> web.StreamResponse:
+        """Browsers ask by themselves."""
+        return web.Response(status=HTTPStatus.NO_CONTENT)
 
     async def _asker(self, request: web.Request) -> Asker:
         """Asked anew each time: what somebody may read changes while they look."""

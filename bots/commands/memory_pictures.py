@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import cos, hypot, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -21,7 +20,13 @@ from bots.people.trust_policy import Asker, Role
 from memory.vocabulary.event import Json
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from memory.inventory import OverviewGraph, OverviewNode, OverviewWeek
+
+    Points = NDArray[np.float64]
+    Links = NDArray[np.intp]
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 70, 20, 60, 50
@@ -139,55 +144,41 @@ def _node_title(node: OverviewNode) -> str:
 
 def _placed(graph: OverviewGraph) -> dict[str, tuple[float, float]]:
     """By Fruchterman and Reingold (1991), in the unit circle, then stretched to the picture."""
-    count = len(graph.nodes)
+    import numpy as np
+
     ids = sorted(node.id for node in graph.nodes)
-    turns = {id: 2 * pi * number / max(1, count) for number, id in enumerate(ids)}
-    at = {id: [cos(turn), sin(turn)] for id, turn in turns.items()}
-    links = [(edge.source, edge.target) for edge in graph.edges if edge.source != edge.target]
-    best = (4.0 / max(1, count)) ** 0.5
+    if not ids:
+        return {}
+    turns = 2 * np.pi * np.arange(len(ids)) / len(ids)
+    at = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    row = {id: number for number, id in enumerate(ids)}
+    links = [(row[edge.source], row[edge.target]) for edge in graph.edges if edge.source != edge.target]
+    ends = np.array(links, dtype=np.intp).reshape(-1, 2)
+    best = (4.0 / len(ids)) ** 0.5
     for turn in range(LAYOUT_ROUNDS):
-        moved = _forces(ids, at, links, best)
+        moved = _forces(at, ends, best)
+        length = np.hypot(moved[:, 0], moved[:, 1])
+        length[length == 0] = 1.0
         most = 0.2 * (1 - turn / LAYOUT_ROUNDS)
-        for id, (x, y) in moved.items():
-            length = hypot(x, y) or 1.0
-            at[id][0] += x / length * min(length, most)
-            at[id][1] += y / length * min(length, most)
-    return _stretched({id: (x, y) for id, (x, y) in at.items()})
+        at += moved * (np.minimum(length, most) / length)[:, None]
+    low, span = at.min(axis=0), np.ptp(at, axis=0)
+    span[span == 0] = 1.0
+    shown = _MARGIN + (GRAPH_SIZE - 2 * _MARGIN) * (at - low) / span
+    return {id: (round(float(x), 1), round(float(y), 1)) for id, (x, y) in zip(ids, shown, strict=True)}
 
 
-def _forces(
-    ids: list[str], at: Mapping[str, list[float]], links: list[tuple[str, str]], best: float
-) -> dict[str, list[float]]:
-    moved = {id: [0.0, 0.0] for id in ids}
-    for number, item in enumerate(ids):
-        for other in ids[number + 1 :]:
-            x, y = at[item][0] - at[other][0], at[item][1] - at[other][1]
-            far = max(hypot(x, y), 0.01)
-            push = best * best / (far * far)
-            moved[item][0] += x * push
-            moved[item][1] += y * push
-            moved[other][0] -= x * push
-            moved[other][1] -= y * push
-    for item, other in links:
-        x, y = at[item][0] - at[other][0], at[item][1] - at[other][1]
-        pull = hypot(x, y) / best
-        moved[item][0] -= x * pull
-        moved[item][1] -= y * pull
-        moved[other][0] += x * pull
-        moved[other][1] += y * pull
+def _forces(at: Points, ends: Links, best: float) -> Points:
+    """Where each node is drawn to: away from all, and towards those that it is linked to. Shape (nodes, 2), as `at`."""
+    import numpy as np
+
+    apart = at[:, None] - at[None]
+    far = np.maximum(np.hypot(apart[..., 0], apart[..., 1]), 0.01)
+    moved: Points = (apart * (best * best / (far * far))[..., None]).sum(axis=1)
+    along = at[ends[:, 0]] - at[ends[:, 1]]
+    pull = along * (np.hypot(along[:, 0], along[:, 1]) / best)[:, None]
+    np.subtract.at(moved, ends[:, 0], pull)
+    np.add.at(moved, ends[:, 1], pull)
     return moved
-
-
-def _stretched(at: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
-    ends = [(min(values), max(values)) for values in zip(*at.values(), strict=True)] or [(0.0, 1.0)] * 2
-    wide = GRAPH_SIZE - 2 * _MARGIN
-    return {
-        id: tuple(
-            round(_MARGIN + wide * (value - low) / ((high - low) or 1.0), 1)
-            for value, (low, high) in zip(place, ends, strict=True)
-        )
-        for id, place in at.items()
-    }
 
 
 # --- memory pictures ------------------------------------------------------------------------------------------------
