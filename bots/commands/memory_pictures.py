@@ -35,27 +35,32 @@ _TICKS = 5
 _LABELS = 12
 
 
+def _as_text(text: str) -> str:
+    """Escaped; XML has no place for control characters, escaped or not, and none is drawn."""
+    return escape("".join(sign if sign.isprintable() else " " for sign in text))
+
+
 def line_chart(title: str, labels: Sequence[str], lines: Mapping[str, Sequence[float]], unit: str = "") -> str:
     """Each line has as many values as there are labels; all from nought up."""
     highest = max((value for values in lines.values() for value in values), default=0.0) or 1.0
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
         f'font-size="13"><rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
-        f'<text x="{LEFT}" y="24" font-size="16">{escape(title)}</text>',
+        f'<text x="{LEFT}" y="24" font-size="16">{_as_text(title)}</text>',
     ]
     for tick in range(_TICKS + 1):
         value = highest * tick / _TICKS
         y = _y(value, highest)
         parts.append(
             f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#e2e8f0"/>'
-            f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="#475569">{value:.0f}{escape(unit)}</text>'
+            f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="#475569">{value:.0f}{_as_text(unit)}</text>'
         )
     step = max(1, -(-len(labels) // _LABELS))
     for number in range(0, len(labels), step):
         x = _x(number, len(labels))
         parts.append(
             f'<text x="{x}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle" fill="#475569">'
-            f"{escape(labels[number])}</text>"
+            f"{_as_text(labels[number])}</text>"
         )
     for number, (name, values) in enumerate(lines.items()):
         colour = CHART_COLOURS[number % len(CHART_COLOURS)]
@@ -64,7 +69,7 @@ def line_chart(title: str, labels: Sequence[str], lines: Mapping[str, Sequence[f
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
             f'<rect x="{x}" y="36" width="12" height="12" fill="{colour}"/>'
-            f'<text x="{x + 18}" y="47">{escape(name)}</text>'
+            f'<text x="{x + 18}" y="47">{_as_text(name)}</text>'
         )
     return "".join([*parts, "</svg>\n"])
 
@@ -99,13 +104,13 @@ def graph_page(title: str, graph: OverviewGraph) -> str:
     """HTML: the picture, then every link with its reason."""
     known = {node.id: node for node in graph.nodes}
     rows = "".join(
-        f"<tr><td>{_node_title(known[edge.source])}</td><td>{escape(edge.why)}</td><td>{_node_title(known[edge.target])}</td></tr>"
+        f"<tr><td>{_node_title(known[edge.source])}</td><td>{_as_text(edge.why)}</td><td>{_node_title(known[edge.target])}</td></tr>"
         for edge in graph.edges
     )
     left = f"<p>{graph.left_out} more are not shown.</p>" if graph.left_out else ""
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_PAGE_STYLE}</style></head><body><h1>{escape(title)}</h1>"
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{_as_text(title)}</title>'
+        f"<style>{_PAGE_STYLE}</style></head><body><h1>{_as_text(title)}</h1>"
         f"<p>{len(graph.nodes)} memories, {len(graph.edges)} links. Blue: facts; orange: notes; green: what several "
         f"facts name; pale: asleep.</p>{left}{graph_picture(graph)}"
         f"<table><tr><th>this</th><th>why</th><th>is linked to that</th></tr>{rows}</table></body></html>\n"
@@ -118,7 +123,7 @@ def graph_picture(graph: OverviewGraph) -> str:
     lines = "".join(
         f'<line x1="{at[edge.source][0]}" y1="{at[edge.source][1]}" '
         f'x2="{at[edge.target][0]}" y2="{at[edge.target][1]}" '
-        f'stroke="#cbd5e1" stroke-width="1.5"><title>{escape(edge.why)}</title></line>'
+        f'stroke="#cbd5e1" stroke-width="1.5"><title>{_as_text(edge.why)}</title></line>'
         for edge in graph.edges
     )
     nodes = "".join(_graph_svg(node, at) for node in graph.nodes)
@@ -134,12 +139,12 @@ def _graph_svg(node: OverviewNode, at: Mapping[str, tuple[float, float]]) -> str
     return (
         f'<g opacity="{0.35 if node.is_asleep else 1}">'
         f'<circle cx="{x}" cy="{y}" r="6" fill="{_GRAPH_COLOURS[node.kind]}"/>'
-        f'<text x="{x + 9}" y="{y + 4}">{escape(short)}</text><title>{escape(node.text)}</title></g>'
+        f'<text x="{x + 9}" y="{y + 4}">{_as_text(short)}</text><title>{_as_text(node.text)}</title></g>'
     )
 
 
 def _node_title(node: OverviewNode) -> str:
-    return f'<span class="asleep">{escape(node.text)}</span>' if node.is_asleep else escape(node.text)
+    return f'<span class="asleep">{_as_text(node.text)}</span>' if node.is_asleep else _as_text(node.text)
 
 
 def _placed(graph: OverviewGraph) -> dict[str, tuple[float, float]]:

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
-from pathlib import Path
 
 import aiohttp
 
@@ -158,7 +157,3 @@ async def page_of(house: House) -> AsyncIterator[Page]:
                 yield page
             finally:
                 await page.close()
-
-
-def told_house(folder: Path, house: House) -> House:
-    return house

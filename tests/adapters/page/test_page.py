@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from yarl import URL
@@ -14,10 +14,11 @@ from adapters.page.page_html import html_of
 from adapters.page.views import VIEWS
 from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
-from bots.delivery.items import pack_inbox
+from bots.delivery.items import InboxItem, pack_inbox
 from config.command_line.operator_commands import operator
 from memory.archive.audit_log import AuditLog
 from tests.adapters.page.browsing import Seen, page_of
+from tests.adapters.page.hostile import INJECTIONS, SCRIPT, fill_with_injections
 from tests.bots.house import House
 from tests.bots.trust.test_approvals import asked, house_at
 
@@ -171,7 +172,7 @@ async def test_everybody_sees_what_they_may_read_and_nothing_of_the_rest(tmp_pat
             message = world.said[-1]
             assert house.fleet is not None
             lane = f"alice@{rooms[name]}"
-            body = pack_inbox(_item(message, "alice"))
+            body = pack_inbox(InboxItem(anima="alice", message=message))
             await house.fleet.delivery.bury({lane: body}, f"9{name}", f"about {in_room}")
         for anima in house.animas.values():
             await anima.engine.formed()
@@ -195,12 +196,8 @@ async def test_counts_are_those_of_what_one_may_read(tmp_path: Path) -> None:
     house = house_in(tmp_path)
     async with page_of(house) as page:
         browser = await page.opened(EVE)
-        before = {
-            path: (await browser.get(f"{path}?anima=alice")).text
-            for path in PATHS
-            if path not in ("/cost",)[:0]
-            if path in ("/", "/talks", "/reminders", "/approvals", "/nights", "/memory")
-        }
+        paths = ("/", "/talks", "/reminders", "/approvals", "/nights", "/memory")
+        before = {path: (await browser.get(f"{path}?anima=alice")).text for path in paths}
         for number in range(5):
             await house.ask("ada", house.world.direct("ada"), f"alice, my number {number} is 4821{number}.")
         await house.animas["alice"].engine.formed()
@@ -238,7 +235,7 @@ async def test_the_page_speaks_the_language_of_the_browser_as_far_as_the_fleet_d
 async def test_an_approval_that_waits_is_answered_by_whom_it_waits_for_and_by_nobody_else(tmp_path: Path) -> None:
     house = house_at(tmp_path)
     async with page_of(house) as page:
-        direct, post = await asked(house)
+        _, post = await asked(house)
         others = [await page.opened(EVE), await page.opened()]
         (form,) = (await (browser := await page.opened(ADA)).get("/approvals")).acts("yes")
         for other in others:
@@ -263,7 +260,9 @@ async def test_a_dead_letter_is_sent_again_and_a_night_undone_by_a_press(tmp_pat
     async with page_of(house) as page:
         assert house.fleet is not None
         await house.ask("ada", room, "alice, I live in Porto.")
-        await house.fleet.delivery.bury({f"alice@{room}": pack_inbox(_item(house.world.said[-1], "alice"))}, "9", "x")
+        await house.fleet.delivery.bury(
+            {f"alice@{room}": pack_inbox(InboxItem(anima="alice", message=house.world.said[-1]))}, "9", "x"
+        )
         engine = house.animas["alice"].engine
         await engine.formed()
         await engine.sleep("daily", house.clock() + timedelta(hours=14))
@@ -297,38 +296,6 @@ async def test_a_reminder_is_taken_back_by_a_press(tmp_path: Path) -> None:
 
 # --- words of others
 
-SCRIPT = "alert(1)"
-SHAPES = (
-    "<script>{x}</script>",
-    "<img src=x onerror={x}>",
-    "<svg/onload={x}>",
-    "</title></p><script>{x}</script>",
-    "[press](javascript:{x})",
-    "[press](//evil.example/{x})",
-    "[press](/act?{x})",
-    "[press](\\\\evil.example)",
-    "![{x}](https://evil.example/a.png)",
-    '<https://evil.example/?{x}"onclick="{x}>',
-    '[a](https://evil.example/"onmouseover="{x})',
-    "[a](https://evil.example 'x\" onclick=\"{x}')",
-    '```"><script>{x}</script>\n{x}\n```',
-    "&lt;script&gt;{x}&#x3C;/script&#x3E;",
-    "<iframe srcdoc='<script>{x}</script>'>",
-    "<style>@import url(https://evil.example)</style>",
-    "<form action=https://evil.example><button>{x}",
-    "<base href=https://evil.example><a href=x>{x}",
-    "<meta http-equiv=refresh content=0;url=https://evil.example>{x}",
-    "# {x} <b onclick={x}>",
-    "| a | <u onclick={x}> |\n|---|---|\n| 1 | 2 |",
-    "[a]: javascript:{x}\n\n[a]",
-    "<!--{x}--><![CDATA[<script>{x}</script>]]>",
-    "\u202e<scr\u0000ipt>{x}</script>",
-    '" autofocus onfocus={x} x="',
-)
-#: 200: each shape, bare and in seven surroundings.
-AROUND = ("{}", "> {}", "- {}", "`` {} ``", "**{}**", "1. {}", "    {}", "a\n\n{}\n\nb")
-INJECTIONS = [around.format(shape.replace("{x}", SCRIPT)) for shape in SHAPES for around in AROUND]
-
 
 @pytest.mark.parametrize("text", INJECTIONS, ids=range(len(INJECTIONS)))
 def test_of_markdown_nothing_becomes_more_than_text(text: str) -> None:
@@ -336,66 +303,25 @@ def test_of_markdown_nothing_becomes_more_than_text(text: str) -> None:
 
 
 async def test_words_of_others_are_text_wherever_the_page_shows_them(tmp_path: Path) -> None:
-    """In messages, names, notes, reminders and the reasons of dead letters, of 200 injections."""
+    """200 injections as messages, names, facts, reminders and the reasons of dead letters."""
     assert len(INJECTIONS) == 200
     house = house_in(tmp_path)
-    room = house.world.add_room("talk", *(f"p{number}" for number in range(200)), "ada")
     async with page_of(house) as page:
-        assert house.fleet is not None
-        for number, text in enumerate(INJECTIONS):
-            await house.world.say(f"p{number}", room, f"alice, remember: my pet is called {text}")
-            house.contacts.settle(f"chat:W/p{number}", "name", text, house.clock())
-            await house.fleet.delivery.bury(
-                {f"alice@{room}": pack_inbox(_item(house.world.said[-1], "alice"))}, f"9{number}", text
-            )
-        await house.settled(60)
-        await house.animas["alice"].engine.formed()
-        notes = house.home / "animas" / "alice" / "knowledge"
-        notes.mkdir(exist_ok=True)
-        (notes / "pets.md").write_text("---\naudience: org\n---\n# Pets\n\n" + "\n".join(INJECTIONS), encoding="utf-8")
-        house.animas["alice"].engine.changed()
-        foreign, texts = [], []
-        for browser in (await page.opened(), await page.opened("chat:W/p7")):
-            for path in PATHS:
-                if path in ("/cost", "/dead", "/boards", "/problems") and browser is not None and path != "/dead":
-                    continue
-                async with browser.client.get(f"{page.base}{path}", params={"anima": "alice"}) as answer:
-                    seen = Seen(await answer.text())
-                foreign += seen.foreign()
-                texts.append(seen.text)
-                for form in seen.acts("why")[:5]:
-                    foreign += (await browser.send(form)).foreign()
-            async with browser.client.get(f"{page.base}/picture/graph", params={"anima": "alice"}) as answer:
-                assert "<script" not in await answer.text()
+        await fill_with_injections(house)
+        seen = []
+        for browser in (await page.opened(), await page.opened(ADA)):
+            for path in ("/", "/talks", "/reminders", "/approvals", "/nights", "/memory"):
+                seen.append(await browser.get(f"{path}?anima=alice"))
+                seen += [await browser.send(form) for form in seen[-1].acts("why")[:5]]
+        seen.append(await (await page.opened()).get("/dead"))
+        async with browser.client.get(f"{page.base}/picture/graph", params={"anima": "alice"}) as answer:
+            drawn = await answer.text()
 
-    assert foreign == []
-    assert sum(text.count(SCRIPT) for text in texts) > 200
+    assert [found for one in seen for found in one.foreign()] == []
+    assert {tag.tag.rpartition("}")[2] for tag in ElementTree.fromstring(drawn).iter()} <= SVG
+    assert drawn.count(SCRIPT) > 50
+    assert sum(one.text.count(SCRIPT) for one in seen) > 1000
 
 
-# --- speed
-
-
-async def test_every_view_of_a_home_with_many_memories_is_there_at_once(tmp_path: Path) -> None:
-    """A smaller home than the measured one (docs/research/page_figures.md)."""
-    house = house_in(tmp_path)
-    room = house.world.add_room("talk", *(f"p{number}" for number in range(40)))
-    async with page_of(house) as page:
-        for number in range(200):
-            await house.world.say(f"p{number % 40}", room, f"alice, I have {number} books about ferns and moss.")
-        await house.settled(60)
-        await house.animas["alice"].engine.formed()
-        browser = await page.opened()
-        await browser.get("/memory?anima=alice")
-        took = {}
-        for path in PATHS:
-            began = time.perf_counter()
-            await browser.get(f"{path}?anima=alice")
-            took[path] = time.perf_counter() - began
-
-    assert max(took.values()) < 0.5, took
-
-
-def _item(message, anima):  # type: ignore[no-untyped-def]
-    from bots.delivery.items import InboxItem
-
-    return InboxItem(anima=anima, message=message, answers=True)
+#: What our pictures are made of.
+SVG = {"svg", "rect", "line", "title", "g", "circle", "text"}
