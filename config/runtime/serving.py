@@ -238,7 +238,8 @@ async def _page_of(fleet: Fleet, config: Config) -> AsyncIterator[None]:
         try:
             address = await stack.enter_async_context(page)
         except PageNotServed as taken:
-            logger.warning("there is no page: %s", Problem("server.page_port", str(config.server.page_port), str(taken)))
+            problem = Problem("server.page_port", str(config.server.page_port), str(taken))
+            logger.warning("there is no page: %s", problem)
         else:
             fleet.page = lambda person: f"{address}/enter?token={door.link(person)}"
         yield
