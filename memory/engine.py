@@ -449,6 +449,16 @@ class MemoryEngine:
         log = self.parts.stores.log()
         return await ANSWERING_THREADS.run(log.latest_in, str(place.room), limit, since, wanted)
 
+    async def heard(self, since: datetime, limit: int, present: Sequence[Audience] | None = None) -> list[Event]:
+        """The latest events since then that any of these may read, as they now stand, oldest first; None: of all."""
+
+        def may_tell(audience: str) -> bool:
+            return present is None or any(self.may_hear(audience, reader) for reader in present)
+
+        now = self.parts.stores.clock()
+        found = await ANSWERING_THREADS.run(self.parts.stores.log().latest, limit, since, now, may_tell)
+        return await ANSWERING_THREADS.run(self.parts.log_now.stand, found)
+
     async def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
         """The words of these memories, of those that are still there, as they now stand."""
         return await ANSWERING_THREADS.run(self.parts.log_now.texts, ids)

@@ -42,6 +42,7 @@ PLACES = {
     "adapters/telegram": "platform",
     "adapters/models": "platform",
     "platforms": "platform",
+    "adapters/page/test_in_browser.py": "process",
     "adapters/rendering/test_splitting.py": "process",
     "architecture": "process",
     "bench": "process",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # a command line that asks a running fleet needs neither a me
     from bots.turn.turn_report import TurnReport
     from memory.archive.audit_log import AuditLog
     from memory.archive.contacts import Contacts
-    from memory.archive.requests import Reminders
+    from memory.archive.requests import PersonQuestion, PersonQuestions, Reminders
     from memory.engine import MemoryEngine
     from memory.vocabulary.event import Json
     from memory.vocabulary.ports import Clock
@@ -149,6 +149,21 @@ class AdminApi(Protocol):
 
     def reminders(self, anima: str) -> Reminders:
         """Raises KeyError for an unknown anima."""
+        ...
+
+    def questions(self, anima: str) -> PersonQuestions:
+        """Raises KeyError for an unknown anima."""
+        ...
+
+    async def press(self, anima: str, question: PersonQuestion, choice: str, account: str) -> bool:
+        """Answer a question as its person would by its button; False: what asked it is not known any more.
+
+        Raises KeyError where no fleet is running, NotStored.
+        """
+        ...
+
+    def page_link(self, person: str) -> str:
+        """An address that opens the page as this person, once and soon; empty where there is no page."""
         ...
 
     def rest(self) -> None:

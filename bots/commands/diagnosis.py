@@ -1,12 +1,13 @@
-"""`status`, `doctor`, `trace`, `dead`, `why`, `stop`: what goes on, what is wrong, and why a reply came out as it
-did.
+"""`status`, `page`, `talks`, `doctor`, `trace`, `dead`, `why`, `stop`: what goes on, what is wrong, and why a reply
+came out as it did.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime, tzinfo
 from hashlib import sha256
 
 from bots.anima.anima_files import AnimaState
@@ -17,9 +18,10 @@ from bots.delivery.contract import SILENT_STEP, DeadLetter, DoubtfulSend, TraceS
 from bots.message import Silence
 from bots.people.trust_policy import Asker, Role
 from bots.ports import ServerState
+from bots.text.phrases import quote_words
 from bots.turn.turn_report import ReportedMemory, TurnReport
 from memory.vocabulary.address import Audience
-from memory.vocabulary.event import Json
+from memory.vocabulary.event import Event, Json
 
 
 async def show_status(admin: AdminApi, asker: Asker) -> CommandAnswer:
@@ -29,12 +31,14 @@ async def show_status(admin: AdminApi, asker: Asker) -> CommandAnswer:
     dead = [item for item in await admin.delivery.dead() if asker.hears_of(item.lane)]
     waiting = {lane: turns for lane, turns in (await admin.delivery.waiting()).items() if asker.hears_of(lane)}
     lines = [f"- {name}: {state}" for name, state in accounts.items()] or ["- no account: the console only"]
+    page = admin.page_link(asker.person) if asker.at_terminal else ""
     servers = () if asker.place else admin.servers()
     lines += [_server_line(server) for server in servers]
     slept = {} if asker.place else {item.name: await _slept_text(admin, item) for item in animas if item.enabled}
     lines += [_anima_line(anima, asker) + slept.get(anima.name, "") for anima in animas]
     lines += [f"- in doubt: an answer in {doubt.lane} may or may not have arrived" for doubt in doubts]
     lines += [f"- {len(dead)} dead letter{'s' * (len(dead) != 1)}: `dead list`"] if dead else []
+    lines += [f"- page: {page} ({PAGE_LINK_TOLD})"] if page else []
     data: dict[str, Json] = {
         "home": str(admin.home),
         "accounts": dict(accounts),
@@ -43,6 +47,7 @@ async def show_status(admin: AdminApi, asker: Asker) -> CommandAnswer:
         "waiting": sum(waiting.values()),
         "in_doubt": [_doubt_line(doubt) for doubt in doubts],
         "dead": len(dead),
+        **({"page": page} if page else {}),
     }
     return CommandAnswer(text="\n".join(lines), data=data)
 
@@ -86,6 +91,81 @@ def _doubt_line(doubt: DoubtfulSend) -> dict[str, Json]:
 
 
 STATUS = Command(path=("status",), run=show_status, role=Role.MEMBER)
+
+
+# --- page -----------------------------------------------------------------------------------------------------------
+# `page`: a link for somebody else. One's own is told by `status`.
+
+
+PAGE_LINK_TOLD = "opens once, within five minutes"
+
+
+async def link_page(admin: AdminApi, asker: Asker, person: str) -> CommandAnswer:
+    """Make a link that opens the page on this machine as somebody: it shows what they may read.
+
+    person: the address of somebody whom the fleet has heard from
+    """
+    if not admin.contacts.is_known(person):
+        return CommandAnswer(text=f"The fleet has heard from no {person}.", data={"error": "unknown"}, ok=False)
+    link = admin.page_link(person)
+    if not link:
+        return CommandAnswer(text="There is no page: no fleet runs here, or `server.page_port` is null.", ok=False)
+    return CommandAnswer(text=f"{link} ({PAGE_LINK_TOLD})", data={"page": link, "person": person})
+
+
+PAGE = Command(path=("page",), run=link_page, role=Role.ADMIN, chat=False)
+
+
+# --- talks ----------------------------------------------------------------------------------------------------------
+# `talks`: what was said to the animas today, and what became of it.
+
+
+_MOST_EVENTS = 400
+_HEARD, _ANSWER = "message_received", "response_sent"
+
+
+async def list_talks(admin: AdminApi, asker: Asker, name: str = "") -> CommandAnswer:
+    """List what was said to the animas today as far as you may read it, and whether it was answered.
+
+    name: to this anima only
+    """
+    names = [anima_called(admin, name).name] if name else [anima.name for anima in admin.animas() if anima.enabled]
+    began = admin.clock().astimezone(admin.zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    present = [Audience.parse(asker.audience)] if asker.place else None
+    data: list[dict[str, Json]] = []
+    for item in names:
+        events = await (await admin.memory(item)).heard(began, _MOST_EVENTS, present)
+        answered = {str(event.meta.get("reply_to")) for event in events if event.type == _ANSWER}
+        data += [_talk_data(item, event, answered, asker) for event in events if event.type == _HEARD]
+    data.sort(key=lambda talk: str(talk["at"]), reverse=True)
+    lines = [_talk_line(talk, admin.zone) for talk in data]
+    return CommandAnswer(text="\n".join(lines) or "Nobody has said anything today.", data={"talks": list(data)})
+
+
+def _talk_data(anima: str, event: Event, answered: Collection[str], asker: Asker) -> dict[str, Json]:
+    turn = str(event.meta.get("message_id", ""))
+    return {
+        "at": event.ts.isoformat(),
+        "anima": anima,
+        "turn": turn,
+        "name": str(event.meta.get("name") or event.sender),
+        "place": event.channel,
+        "text": event.content,
+        "answered": turn in answered,
+        "explained": may_read_report(asker, event.audience),
+    }
+
+
+def _talk_line(talk: Mapping[str, Json], zone: tzinfo) -> str:
+    at = datetime.fromisoformat(str(talk["at"])).astimezone(zone)
+    name, text = quote_words(str(talk["name"])), quote_words(str(talk["text"]), _TALK_CHARS)
+    ended = "answered" if talk["answered"] else f"not answered: `why {talk['anima']} --turn {talk['turn']}`"
+    return f"- {at:%H:%M} {name} to **{talk['anima']}** in `{talk['place']}`: {text} · {ended}"
+
+
+_TALK_CHARS = 160
+
+TALKS = Command(path=("talks",), run=list_talks, role=Role.MEMBER, chat=False)
 
 
 # --- doctor ---------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import cos, hypot, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -21,7 +20,13 @@ from bots.people.trust_policy import Asker, Role
 from memory.vocabulary.event import Json
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from memory.inventory import OverviewGraph, OverviewNode, OverviewWeek
+
+    Points = NDArray[np.float64]
+    Links = NDArray[np.intp]
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 70, 20, 60, 50
@@ -30,27 +35,32 @@ _TICKS = 5
 _LABELS = 12
 
 
+def _as_text(text: str) -> str:
+    """Escaped; XML has no place for control characters, escaped or not, and none is drawn."""
+    return escape("".join(sign if sign.isprintable() else " " for sign in text))
+
+
 def line_chart(title: str, labels: Sequence[str], lines: Mapping[str, Sequence[float]], unit: str = "") -> str:
     """Each line has as many values as there are labels; all from nought up."""
     highest = max((value for values in lines.values() for value in values), default=0.0) or 1.0
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
         f'font-size="13"><rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
-        f'<text x="{LEFT}" y="24" font-size="16">{escape(title)}</text>',
+        f'<text x="{LEFT}" y="24" font-size="16">{_as_text(title)}</text>',
     ]
     for tick in range(_TICKS + 1):
         value = highest * tick / _TICKS
         y = _y(value, highest)
         parts.append(
             f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#e2e8f0"/>'
-            f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="#475569">{value:.0f}{escape(unit)}</text>'
+            f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="#475569">{value:.0f}{_as_text(unit)}</text>'
         )
     step = max(1, -(-len(labels) // _LABELS))
     for number in range(0, len(labels), step):
         x = _x(number, len(labels))
         parts.append(
             f'<text x="{x}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle" fill="#475569">'
-            f"{escape(labels[number])}</text>"
+            f"{_as_text(labels[number])}</text>"
         )
     for number, (name, values) in enumerate(lines.items()):
         colour = CHART_COLOURS[number % len(CHART_COLOURS)]
@@ -59,7 +69,7 @@ def line_chart(title: str, labels: Sequence[str], lines: Mapping[str, Sequence[f
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
             f'<rect x="{x}" y="36" width="12" height="12" fill="{colour}"/>'
-            f'<text x="{x + 18}" y="47">{escape(name)}</text>'
+            f'<text x="{x + 18}" y="47">{_as_text(name)}</text>'
         )
     return "".join([*parts, "</svg>\n"])
 
@@ -94,13 +104,13 @@ def graph_page(title: str, graph: OverviewGraph) -> str:
     """HTML: the picture, then every link with its reason."""
     known = {node.id: node for node in graph.nodes}
     rows = "".join(
-        f"<tr><td>{_node_title(known[edge.source])}</td><td>{escape(edge.why)}</td><td>{_node_title(known[edge.target])}</td></tr>"
+        f"<tr><td>{_node_title(known[edge.source])}</td><td>{_as_text(edge.why)}</td><td>{_node_title(known[edge.target])}</td></tr>"
         for edge in graph.edges
     )
     left = f"<p>{graph.left_out} more are not shown.</p>" if graph.left_out else ""
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_PAGE_STYLE}</style></head><body><h1>{escape(title)}</h1>"
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{_as_text(title)}</title>'
+        f"<style>{_PAGE_STYLE}</style></head><body><h1>{_as_text(title)}</h1>"
         f"<p>{len(graph.nodes)} memories, {len(graph.edges)} links. Blue: facts; orange: notes; green: what several "
         f"facts name; pale: asleep.</p>{left}{graph_picture(graph)}"
         f"<table><tr><th>this</th><th>why</th><th>is linked to that</th></tr>{rows}</table></body></html>\n"
@@ -113,7 +123,7 @@ def graph_picture(graph: OverviewGraph) -> str:
     lines = "".join(
         f'<line x1="{at[edge.source][0]}" y1="{at[edge.source][1]}" '
         f'x2="{at[edge.target][0]}" y2="{at[edge.target][1]}" '
-        f'stroke="#cbd5e1" stroke-width="1.5"><title>{escape(edge.why)}</title></line>'
+        f'stroke="#cbd5e1" stroke-width="1.5"><title>{_as_text(edge.why)}</title></line>'
         for edge in graph.edges
     )
     nodes = "".join(_graph_svg(node, at) for node in graph.nodes)
@@ -129,65 +139,51 @@ def _graph_svg(node: OverviewNode, at: Mapping[str, tuple[float, float]]) -> str
     return (
         f'<g opacity="{0.35 if node.is_asleep else 1}">'
         f'<circle cx="{x}" cy="{y}" r="6" fill="{_GRAPH_COLOURS[node.kind]}"/>'
-        f'<text x="{x + 9}" y="{y + 4}">{escape(short)}</text><title>{escape(node.text)}</title></g>'
+        f'<text x="{x + 9}" y="{y + 4}">{_as_text(short)}</text><title>{_as_text(node.text)}</title></g>'
     )
 
 
 def _node_title(node: OverviewNode) -> str:
-    return f'<span class="asleep">{escape(node.text)}</span>' if node.is_asleep else escape(node.text)
+    return f'<span class="asleep">{_as_text(node.text)}</span>' if node.is_asleep else _as_text(node.text)
 
 
 def _placed(graph: OverviewGraph) -> dict[str, tuple[float, float]]:
     """By Fruchterman and Reingold (1991), in the unit circle, then stretched to the picture."""
-    count = len(graph.nodes)
+    import numpy as np
+
     ids = sorted(node.id for node in graph.nodes)
-    turns = {id: 2 * pi * number / max(1, count) for number, id in enumerate(ids)}
-    at = {id: [cos(turn), sin(turn)] for id, turn in turns.items()}
-    links = [(edge.source, edge.target) for edge in graph.edges if edge.source != edge.target]
-    best = (4.0 / max(1, count)) ** 0.5
+    if not ids:
+        return {}
+    turns = 2 * np.pi * np.arange(len(ids)) / len(ids)
+    at = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    row = {id: number for number, id in enumerate(ids)}
+    links = [(row[edge.source], row[edge.target]) for edge in graph.edges if edge.source != edge.target]
+    ends = np.array(links, dtype=np.intp).reshape(-1, 2)
+    best = (4.0 / len(ids)) ** 0.5
     for turn in range(LAYOUT_ROUNDS):
-        moved = _forces(ids, at, links, best)
+        moved = _forces(at, ends, best)
+        length = np.hypot(moved[:, 0], moved[:, 1])
+        length[length == 0] = 1.0
         most = 0.2 * (1 - turn / LAYOUT_ROUNDS)
-        for id, (x, y) in moved.items():
-            length = hypot(x, y) or 1.0
-            at[id][0] += x / length * min(length, most)
-            at[id][1] += y / length * min(length, most)
-    return _stretched({id: (x, y) for id, (x, y) in at.items()})
+        at += moved * (np.minimum(length, most) / length)[:, None]
+    low, span = at.min(axis=0), np.ptp(at, axis=0)
+    span[span == 0] = 1.0
+    shown = _MARGIN + (GRAPH_SIZE - 2 * _MARGIN) * (at - low) / span
+    return {id: (round(float(x), 1), round(float(y), 1)) for id, (x, y) in zip(ids, shown, strict=True)}
 
 
-def _forces(
-    ids: list[str], at: Mapping[str, list[float]], links: list[tuple[str, str]], best: float
-) -> dict[str, list[float]]:
-    moved = {id: [0.0, 0.0] for id in ids}
-    for number, item in enumerate(ids):
-        for other in ids[number + 1 :]:
-            x, y = at[item][0] - at[other][0], at[item][1] - at[other][1]
-            far = max(hypot(x, y), 0.01)
-            push = best * best / (far * far)
-            moved[item][0] += x * push
-            moved[item][1] += y * push
-            moved[other][0] -= x * push
-            moved[other][1] -= y * push
-    for item, other in links:
-        x, y = at[item][0] - at[other][0], at[item][1] - at[other][1]
-        pull = hypot(x, y) / best
-        moved[item][0] -= x * pull
-        moved[item][1] -= y * pull
-        moved[other][0] += x * pull
-        moved[other][1] += y * pull
+def _forces(at: Points, ends: Links, best: float) -> Points:
+    """Where each node is drawn to: away from all, and towards those that it is linked to. Shape (nodes, 2), as `at`."""
+    import numpy as np
+
+    apart = at[:, None] - at[None]
+    far = np.maximum(np.hypot(apart[..., 0], apart[..., 1]), 0.01)
+    moved: Points = (apart * (best * best / (far * far))[..., None]).sum(axis=1)
+    along = at[ends[:, 0]] - at[ends[:, 1]]
+    pull = along * (np.hypot(along[:, 0], along[:, 1]) / best)[:, None]
+    np.subtract.at(moved, ends[:, 0], pull)
+    np.add.at(moved, ends[:, 1], pull)
     return moved
-
-
-def _stretched(at: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
-    ends = [(min(values), max(values)) for values in zip(*at.values(), strict=True)] or [(0.0, 1.0)] * 2
-    wide = GRAPH_SIZE - 2 * _MARGIN
-    return {
-        id: tuple(
-            round(_MARGIN + wide * (value - low) / ((high - low) or 1.0), 1)
-            for value, (low, high) in zip(place, ends, strict=True)
-        )
-        for id, place in at.items()
-    }
 
 
 # --- memory pictures ------------------------------------------------------------------------------------------------
@@ -275,8 +271,8 @@ def _draw_overview(anima: str, weeks: Sequence[OverviewWeek]) -> str:
 async def _handed_out(
     admin: AdminApi, asker: Asker, name: str, drawn: str, told: str, data: dict[str, Json], file: str
 ) -> CommandAnswer:
-    """Into a file on the command line, with the answer in a direct talk."""
-    if asker.place:
+    """Into a file on the command line, with the answer in a direct talk and on the page."""
+    if not asker.at_terminal:
         if file:
             raise CommandUsageError("--file is for the command line")
         content = drawn.encode()

@@ -1,11 +1,11 @@
-"""`reminders`, `heartbeat`, `cron`, `dream`: what is still to come, an anima's own hours, and its nights."""
+"""`reminders`, `heartbeat`, `cron`, `dream`, `nights`: what is still to come, an anima's own hours, and its nights."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from dataclasses import asdict
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING, Literal
 
 from bots.commands.admin_api import AdminApi
@@ -246,3 +246,35 @@ def _night_moment(text: str, zone: tzinfo) -> datetime:
 
 
 DREAM = Command(path=("dream",), run=dream_now, role=Role.ADMIN, limit=FLEET_WIDE)
+
+
+# --- nights ---------------------------------------------------------------------------------------------------------
+# `nights`: what the latest nights have changed.
+
+
+_NIGHTS_TOLD = timedelta(days=31)
+
+
+async def list_nights(admin: AdminApi, asker: Asker, name: str = "") -> CommandAnswer:
+    """Tell what the nights of the last month have changed, of what you may read.
+
+    name: of this anima only
+    """
+    names = [anima_called(admin, name).name] if name else [anima.name for anima in admin.animas() if anima.enabled]
+    lines, data, now = list[str](), list[Json](), admin.clock()
+    for anima in names:
+        engine = await admin.memory(anima)
+        for report in reversed(await engine.slept(now - _NIGHTS_TOLD, now)):
+            known = _report_for(engine, report, asker)
+            if asker.place and not known.counts:
+                continue  # that a night was, too, tells of what others may read
+            counts = ", ".join(f"{number} {kind}" for kind, number in sorted(known.counts.items()))
+            lines.append(f"- **{anima}** {known.night} ({known.state}): {counts or 'nothing to change'}")
+            lines += [f"  {line}" for step in known.steps if not step.refused for line in _night_lines(step)]
+            data.append({"anima": anima, "night": known.night, "state": known.state, "counts": dict(known.counts)})
+    return CommandAnswer(
+        text="\n".join(lines) or "There was no night yet that changed anything.", data={"nights": data}
+    )
+
+
+NIGHTS = Command(path=("nights",), run=list_nights, role=Role.MEMBER, chat=False)

@@ -5,7 +5,7 @@ runs.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 from functools import partial
@@ -20,7 +20,7 @@ from bots.delivery.metrics import FleetFigures, Metrics
 from bots.fleet.connections import Connections
 from bots.fleet.fleet_parts import FleetParts
 from bots.people.roster import Board, Roster
-from bots.people.trust_policy import Asker
+from bots.people.trust_policy import Asker, Reader, Role
 from bots.ports import Adapter, Capabilities, ServerState
 from bots.rooms.board_log import BoardSide
 from bots.rooms.boards import BOARD_SIGN, Boards
@@ -28,9 +28,9 @@ from bots.schedule.night_watch import NightWatch
 from bots.turn.turn_context import TurnContext
 from bots.turn.turn_report import TurnReport, report_from_json
 from memory.archive.audit_log import AuditLog
-from memory.archive.requests import Reminders
+from memory.archive.requests import PersonQuestions, Reminders
 from memory.engine import MemoryEngine
-from memory.vocabulary.address import Account, Place
+from memory.vocabulary.address import Account, Audience, Person, Place
 
 
 async def board_states(boards: Boards, roster: Roster, adapters: Mapping[Account, Adapter]) -> list[BoardState]:
@@ -100,6 +100,7 @@ class FleetAdmin:
         self.contacts, self.help_lines = self.calling.contacts, context.people.help_lines
         self.resting = parts.resting
         self.config: FleetSettings | None = None  # None: it is not read again
+        self.page: Callable[[str], str] | None = None  # makes its links, where one is served
         self._parts, self._context = parts, context
         self._animas, self._accounts = context.animas, parts.accounts
         self._boards = context.rooms.boards
@@ -162,6 +163,29 @@ class FleetAdmin:
 
     def reminders(self, anima: str) -> Reminders:
         return self._animas[anima].records.reminders
+
+    def questions(self, anima: str) -> PersonQuestions:
+        return self._animas[anima].records.questions
+
+    def page_link(self, person: str) -> str:
+        return self.page(person) if self.page is not None else ""
+
+    async def reader(self, account: str) -> Reader:
+        """A person as they ask outside of any chat, with what they may read now. `account` is one of their addresses;
+        a role is that of it alone."""
+        person = self.contacts.known_as(account)
+        present, known = Audience.person(Person.parse(person)), self._context.rooms.known
+        await known.refresh(present)
+        rooms = [room for room in await known.of() if Audience.group(room).covers(present, known.members)]
+        return Reader(
+            person=person,
+            role=self._context.trust.policy.role_of(account, Role.MEMBER),
+            audience=str(present),
+            place=str(Place("page", "", person)),
+            account=account,
+            name=self.contacts.shown_name(person),
+            rooms=frozenset(map(str, rooms)),
+        )
 
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""

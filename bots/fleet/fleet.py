@@ -6,9 +6,11 @@ The memories of those who talk are opened before the first message is served: no
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bots.anima.anima import Anima
@@ -19,12 +21,12 @@ from bots.delivery.answer_parts import received_event
 from bots.delivery.contract import Delivery, Out, Turn
 from bots.delivery.error_boundary import BackgroundTasks
 from bots.delivery.internal_channel import internal_channels
-from bots.delivery.items import InboxItem
+from bots.delivery.items import InboxItem, unpack_inbox
 from bots.errors import NotStored
 from bots.fleet.admin import FleetAdmin
 from bots.fleet.connections import CatchUp, Connections
 from bots.fleet.fleet_parts import FleetParts
-from bots.message import Message
+from bots.message import Kind, Message
 from bots.people.account_linking import AccountLinking
 from bots.people.addressing import ConversationPartners
 from bots.ports import Adapter, ChatModel
@@ -37,7 +39,8 @@ from bots.turn.prime import put_orphans_away
 from bots.turn.questions.reminder_wishes import ReminderWatch
 from bots.turn.route import TurnTaker
 from bots.turn.turn_context import TurnContext
-from memory.vocabulary.address import Place
+from memory.archive.requests import PersonQuestion
+from memory.vocabulary.address import Person, Place
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Event
 
@@ -235,6 +238,33 @@ class Fleet(FleetAdmin):
                             return event.content
                     await asyncio.sleep(0.05)
         return None
+
+    async def press(self, name: str, question: PersonQuestion, choice: str, account: str) -> bool:
+        """As if the account had pressed the button under the question's post."""
+        if not self._is_running:
+            raise KeyError("no fleet is running")
+        awaited = await asyncio.to_thread(self._animas[name].records.awaited.find, question.id)
+        if awaited is None:
+            return False
+        heard = unpack_inbox(json.dumps(dict(awaited.origin)).encode()).message
+        posts = await self.delivery.posts(f"{question.turn}/{name}/question/{question.kind}")
+        person = self.contacts.known_as(account)
+        pressed = replace(
+            heard,
+            kind=Kind.BUTTON,
+            author=Person.parse(person),
+            written_by=Person.parse(account) if account != person else None,
+            author_name=self.contacts.shown_name(person),
+            at=self.clock(),
+            text=f"{question.id}:{choice}",
+            target=next(iter(posts.values()), ""),
+            mentions_app=False,
+            reply_to="",
+            handle="",
+            files=(),
+            people=(),
+        )
+        return await self._reception.deliver(pressed)
 
     async def idle(self, place: Place, within_s: float) -> None:
         """Wait until everything said in the place is answered, or the time is over."""

@@ -34,7 +34,7 @@ class Asker:
     """Who asks, and from where. On the command line `person` is `console:<user>` and the role is OWNER.
 
     `audience` is who will read the answer. `person` is one over all linked accounts, `account` the one by which they
-    ask; `heard_by` is the account of the fleet that hears them.
+    ask; `heard_by` is the account of the fleet that hears them. `is_direct`: nobody else sees the answer, files too.
     """
 
     person: str
@@ -47,6 +47,11 @@ class Asker:
     is_direct: bool = False
 
     @property
+    def at_terminal(self) -> bool:
+        """Whether the answer is printed on the command line."""
+        return not self.place and not self.is_direct
+
+    @property
     def room(self) -> str:
         """The place without its thread; empty on the command line."""
         return self.place.partition("#")[0]
@@ -54,6 +59,17 @@ class Asker:
     def hears_of(self, lane: str) -> bool:
         """What is to be known of a lane's turns: in a chat only of those in this room, on the command line of all."""
         return not self.place or lane.partition("@")[2].partition("#")[0] == self.room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader(Asker):
+    """Who asks outside of any chat, alone: `rooms` are all that they may read."""
+
+    rooms: frozenset[str]
+    is_direct: bool = True
+
+    def hears_of(self, lane: str) -> bool:
+        return lane.partition("@")[2].partition("#")[0] in self.rooms
 
 
 # --- standing -------------------------------------------------------------------------------------------------------
@@ -79,15 +95,17 @@ class TrustPolicy:
 
     def role(self, message: Message) -> Role:
         """Owner, admin, member or guest. Who can write in a mapped room is a member there."""
-        person = str(message.writer)
         if message.author_is_bot:
             return Role.GUEST
-        if person in self.owners:
-            return Role.OWNER
-        if person in self.admins:
-            return Role.ADMIN
         is_in_mapped = not message.is_direct and self.is_mapped(message.place)
-        return Role.MEMBER if message.member or is_in_mapped else Role.GUEST
+        is_member = message.member or is_in_mapped
+        return self.role_of(str(message.writer), Role.MEMBER if is_member else Role.GUEST)
+
+    def role_of(self, account: str, otherwise: Role) -> Role:
+        """As the config has it, of an account that it does not name `otherwise`."""
+        if account in self.owners:
+            return Role.OWNER
+        return Role.ADMIN if account in self.admins else otherwise
 
     def trust(self, message: Message) -> str:
         """The label that travels with the text: owner, member, or guest."""

@@ -94,8 +94,8 @@ class TurnTaker:
             return await answer_question(attempt) or [] if back is None else back
         await attempt.anima.engine.record(received_event(attempt.heard))
         crash_point("after_record")
-        if (outs := await answer_distress(attempt)) is not None:
-            return outs
+        if attempt.heard.confided:
+            return await answer_distress(attempt)
         for answered, silence in ((answer_call, Silence.ANSWERED_CALL), (answer_question, Silence.ANSWERED_QUESTION)):
             if (outs := await answered(attempt)) is not None:
                 return outs or await stay_silent(attempt, silence)

@@ -22,6 +22,7 @@ from bots.commands.admin_api import HealthCheck
 from bots.delivery.metrics import CONTENT_TYPE
 from bots.errors import NotStored
 from bots.fleet.fleet import Fleet
+from bots.people.trust_policy import Asker
 from bots.ports import Adapter
 from config import diagnostics, embedder_choice, live_checks
 from config.command_line.arguments import DONE, FAILED, Globals, ReadChat, StartOptions
@@ -213,6 +214,38 @@ def _readiness(ready: Callable[[], bool]) -> Handle:
     return handle
 
 
+# --- page -----------------------------------------------------------------------------------------------------------
+# What commands tell, in a browser of this machine; on a listener of its own.
+
+
+@asynccontextmanager
+async def _page_of(fleet: Fleet, config: Config) -> AsyncIterator[None]:
+    """Served while inside, and linked to by `status`. A port that cannot be had costs the page alone."""
+    if config.server.page_port is None:
+        yield
+        return
+    from adapters.page.door import PageDoor
+    from adapters.page.server import PageNotServed, serving_page
+
+    async def asker_of(person: str) -> Asker:
+        """Who sits at the machine is told what their terminal is told; everybody else what they may read."""
+        here = operator()
+        return replace(here, is_direct=True) if person == here.person else await fleet.reader(person)
+
+    door = PageDoor(utc_now)
+    async with AsyncExitStack() as stack:
+        page = serving_page(door, fleet, asker_of, config.system.language, config.server.page_port)
+        try:
+            address = await stack.enter_async_context(page)
+        except PageNotServed as taken:
+            problem = Problem("server.page_port", str(config.server.page_port), str(taken))
+            logger.warning("there is no page: %s", problem)
+        else:
+            fleet.page = lambda person: f"{address}/enter?token={door.link(person)}"
+        yield
+        fleet.page = None
+
+
 # --- serving --------------------------------------------------------------------------------------------------------
 
 
@@ -284,6 +317,7 @@ async def _served(
     try:
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(serving_webhooks(config, adapters, lambda: is_ready(fleet), fleet.figures))
+            await stack.enter_async_context(_page_of(fleet, config))
             await stack.enter_async_context(serve(home.socket, control_handler(fleet, chat)))
             await stack.enter_async_context(watching(config, home, fleet))
             await stack.enter_async_context(reloading(fleet, home.path, home.animas))

@@ -406,6 +406,9 @@ class BackgroundTask(ConfigSection):
 class Server(ConfigSection):
     host: str = Field("127.0.0.1", min_length=1, description="health, metrics and webhooks listen here")
     port: int = Field(8800, ge=0, le=65535, description="0: any free one")
+    page_port: int | None = Field(
+        0, ge=0, le=65535, description="of the page, on loopback alone (see page.md); 0: any free one, null: no page"
+    )
     keepalive_interval: int = Field(30, ge=1, description="seconds", json_schema_extra=LATER)
     max_streaming_duration: int = Field(180, ge=1, description="seconds; total of one model answer")
     first_token_timeout: int = Field(30, ge=1, description="seconds")

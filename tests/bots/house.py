@@ -90,6 +90,7 @@ class House:
     patience: Mapping[str, float] = field(default_factory=dict)  # of tools that may go on in the background
     more_tools: Sequence[Tool] = ()
     embedder: Embedder | None = None
+    forms: bool = True
 
     def __post_init__(self) -> None:
         self.worlds = {name: World(self.clock, name) for name in self.platforms}
@@ -237,7 +238,7 @@ class House:
                 path,
                 self.embedder,
                 clock=self.clock,
-                options=Options(membership=self._membership(rooms), zone=UTC, belief=LearnedBelief()),
+                options=Options(membership=self._membership(rooms), zone=UTC, belief=LearnedBelief(), forms=self.forms),
             ),
             records=AnimaRecords.of(directory),
             more_tools=lambda: self.more_tools,

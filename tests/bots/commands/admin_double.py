@@ -130,6 +130,9 @@ class AdminDouble:
     def accounts(self):
         return {"slack:main": "connected"}
 
+    def page_link(self, person):
+        return ""
+
     async def memory(self, anima):
         return self.engine
 
