@@ -42,6 +42,7 @@ class Case:
     where: str
     odd: BaseException
     left: int = 1
+    was_raised: bool = False
     message: Message | None = None
 
     def __post_init__(self) -> None:
@@ -50,6 +51,7 @@ class Case:
 
     def due(self) -> bool:
         self.left -= 1
+        self.was_raised = True
         return self.left >= 0
 
     @property
@@ -73,6 +75,9 @@ class Tally:
     stuck_lanes: list[str] = field(default_factory=list)
     dead_accounts: list[str] = field(default_factory=list)
     let_out: list[str] = field(default_factory=list)
+    unreached: list[str] = field(default_factory=list)
+    """Cases that ended before the call that was to raise, and so show nothing: an answer that was there too soon to be
+    edited, and no others."""
 
     def end(self, what: str) -> None:
         self.ended[what] = self.ended.get(what, 0) + 1
@@ -223,6 +228,8 @@ def _lane(case: Case) -> str:
 def _count(case: Case, posts: int, lane: str, doubts: set[str], dead: set[str], tally: Tally) -> None:
     if posts > 1:
         tally.doubled.append(case.name)
+    if not case.was_raised:
+        tally.unreached.append(case.name)
     end = "in_doubt" if lane in doubts else "dead" if lane in dead else "delivered" if posts == 1 else "lost"
     tally.end(f"{case.where}: {end}")
     if end == "lost":
@@ -255,11 +262,11 @@ async def _say(house: House, case: Case, *, hears: bool = True) -> None:
 
 
 def _choking(recent: Any, odd: Odd) -> Any:
-    async def chokes(place: Place, most: int) -> Any:
+    async def chokes(place: Place, most: int, **how: Any) -> Any:
         case = odd.cases.get(place.channel)
         if case is not None and case.where == "store" and case.due():
             raise case.odd
-        return await recent(place, most)
+        return await recent(place, most, **how)
 
     return chokes
 

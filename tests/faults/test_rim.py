@@ -17,6 +17,7 @@ async def test_whatever_is_raised_at_the_rim_each_message_ends_and_no_lane_or_ac
     tally = await rim.run(rim.cases(sample=80))
 
     assert tally.clean, tally
+    assert all(name.startswith("edit") for name in tally.unreached), tally.unreached
     assert tally.delivered + tally.dead + tally.in_doubt + tally.refused_or_known == 80
     assert json.loads(json.dumps(asdict(tally)))["cases"] == 80
 
