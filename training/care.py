@@ -38,13 +38,15 @@ FALSE = (0.001, 0.0025, 0.005, 0.01, 0.02)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CareExample:
-    """`is_writers`: of those who know no code. `is_chat`: an ordinary message of the house."""
+    """`is_writers`: of those who know no code. `is_chat`: an ordinary message of the house; `is_talk`: one line of a
+    long talk of several people, which bounds are measured on."""
 
     text: str
     label: str
     language: str
     is_writers: bool = False
     is_chat: bool = False
+    is_talk: bool = False
 
     @property
     def is_distress(self) -> bool:
@@ -75,24 +77,26 @@ def examples() -> Iterator[CareExample]:
         for text in dict.fromkeys(_ordinary(language)):
             if crc32(text.encode()) % EACH == 0:
                 yield CareExample(text=text, label=PLAIN, language=language, is_chat=True)
+        for text in dict.fromkeys(_talk(language)):
+            yield CareExample(text=text, label=PLAIN, language=language, is_talk=True)
 
 
 def measured_bounds(told: Sequence[CareExample]) -> dict[str, object]:
     """Of each bound: what is heard of the writers' distress, and what of the rest is taken for it; of each feeling
-    whether it is the right one. Nobody is judged by what was fitted to them."""
+    the same. Nobody is judged by what was fitted to them."""
     fold = [crc32(one.text.encode()) % FOLDS for one in told]
     sums = np.zeros((len(told), len(CARE_LABELS)))
     for number in range(FOLDS):
         judge = fitting.fitted([_example(one) for one, at in zip(told, fold, strict=True) if at != number], SHAPE)
         for row, (one, at) in enumerate(zip(told, fold, strict=True)):
-            if at == number and (one.is_writers or one.is_chat):
+            if at == number and (one.is_writers or one.is_talk):
                 sums[row] = _surest(judge, one.text)
     return _figures(told, sums)
 
 
 def _figures(told: Sequence[CareExample], sums: np.ndarray) -> dict[str, object]:
     score = sums[:, CARE_LABELS.index(DISTRESS)]
-    is_chat = np.array([one.is_chat for one in told])
+    is_talk = np.array([one.is_talk for one in told])
     is_writers = np.array([one.is_writers for one in told])
     is_distress = np.array([one.is_distress for one in told]) & is_writers
     is_alike = np.array([one.label == LOOKS_ALIKE for one in told]) & is_writers
@@ -100,23 +104,44 @@ def _figures(told: Sequence[CareExample], sums: np.ndarray) -> dict[str, object]
     language = np.array([one.language for one in told])
     rows = []
     for share in FALSE:
-        bound = float(np.quantile(score[is_chat], 1 - share))
+        bound = float(np.quantile(score[is_talk], 1 - share))
         heard = {code: _share(score[is_distress & (language == code)] >= bound) for code in LANGUAGES}
         rows.append(
             {
                 "sum": round(bound, 3),
-                "false in chats": share,
+                "false in talks": share,
                 "false in look-alikes": _share(score[is_alike] >= bound),
                 "false in feelings": _share(score[rest] >= bound),
                 "heard": _share(score[is_distress] >= bound),
                 **heard,
             }
         )
-    kinds = [*FEELING_KINDS, PLAIN]
-    at = [CARE_LABELS.index(kind) for kind in kinds]
-    felt = [row for row, one in enumerate(told) if one.is_writers and one.label in kinds]
-    right = [kinds[int(np.argmax(sums[row, at]))] == told[row].label for row in felt]
-    return {"distress": rows, "feeling right": _share(np.array(right))}
+    return {"distress": rows, "feelings": _figures_of_feelings(told, sums)}
+
+
+def _figures_of_feelings(told: Sequence[CareExample], sums: np.ndarray) -> list[dict[str, float]]:
+    """Of each bound: what of the writers' feelings is heard as what it is, and what of talks and of what looks like
+    distress is taken for one."""
+    felt = sums[:, [CARE_LABELS.index(kind) for kind in FEELING_KINDS]]
+    best, score = felt.argmax(axis=1), felt.max(axis=1)
+    is_talk = np.array([one.is_talk for one in told])
+    is_alike = np.array([one.label == LOOKS_ALIKE for one in told])
+    is_felt = np.array([one.is_writers and one.label in FEELING_KINDS for one in told])
+    is_right = np.array([FEELING_KINDS[place] == one.label for place, one in zip(best, told, strict=True)])
+    figures = []
+    for share in FALSE:
+        bound = float(np.quantile(score[is_talk], 1 - share))
+        heard, wrong = is_felt & is_right & (score >= bound), is_felt & ~is_right & (score >= bound)
+        figures.append(
+            {
+                "sum": round(bound, 3),
+                "false in talks": share,
+                "false in look-alikes": _share(score[is_alike] >= bound),
+                "right": round(float(heard.sum() / is_felt.sum()), 4),
+                "wrong kind": round(float(wrong.sum() / is_felt.sum()), 4),
+            }
+        )
+    return figures
 
 
 def _surest(judge: LinearJudge, text: str) -> np.ndarray:
@@ -148,6 +173,15 @@ def _ordinary(language: str) -> Iterator[str]:
         yield from (line.split("\t", 1)[1] for line in _lines("wishes", stem.format(language)))
     yield from (line.split("\t")[2] for line in _lines("plain", f"{language}.tsv"))
     yield from (line.split(": ", 1)[1] for line in _lines("chat", f"{language}.txt") if ": " in line)
+
+
+def _talk(language: str) -> Iterator[str]:
+    """What people say to one another over weeks, where forgetting it would hurt nobody."""
+    for stem in ("stories", "chats"):
+        for line in _lines("belief", f"{language}/{stem}.txt"):
+            fields = line.split("|")
+            if fields[0].isdecimal() and fields[4] != "essential":
+                yield fields[3].replace("⟦", "").replace("⟧", "")
 
 
 def _lines(folder: str, name: str) -> list[str]:

@@ -143,7 +143,7 @@ async def _spending_notice(attempt: Attempt) -> Sequence[Out]:
     if attempt.context.thinking.spending is None:
         return []
     empty = Send(place=attempt.conversation, text="", persona=attempt.persona)
-    return await attempt.context.thinking.spending.outs(attempt.heard, empty, attempt.anima.traits.language)
+    return await attempt.context.thinking.spending.outs(attempt.heard, empty, attempt.language)
 
 
 # --- endings --------------------------------------------------------------------------------------------------------

@@ -241,7 +241,8 @@ def _seed_phrases(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _whole_run(run: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
-    if len(run) >= FEWEST_SEED_WORDS:
+    # One word may come twice by chance; who says the same word over and over tells no secret.
+    if len({word[0].lower() for word in run}) >= FEWEST_SEED_WORDS - 1 and len(run) >= FEWEST_SEED_WORDS:
         yield run[0].start(), run[-1].end()
 
 

@@ -49,8 +49,8 @@ MessageIntent = Literal[
 ]
 INTENTS: tuple[MessageIntent, ...] = get_args(MessageIntent)
 
-SURE_OF_INTENT, SURE_OF_ACT = 0.35, 0.3
-"""A share from which a label is believed, and one that changes something."""
+SURE_OF_INTENT, SURE_OF_ACT, SURE_TO_FORGET = 0.35, 0.3, 0.75
+"""A share from which a label is believed, one that changes something, and one that takes something away."""
 
 
 QUESTIONS: frozenset[MessageIntent] = frozenset(("recall", "list", "decision", "open_question"))
@@ -65,7 +65,7 @@ def judge_intent(text: str) -> MessageIntent:
     """The label of the message, or the safe one where no label is sure."""
     shares = intent_shares(text)
     best = max(INTENTS, key=lambda label: shares[label])
-    if best in ACTS and shares[best] >= SURE_OF_ACT:
+    if best in ACTS and shares[best] >= (SURE_TO_FORGET if best == "forget" else SURE_OF_ACT):
         return best
     asked = sum(shares[label] for label in QUESTIONS)
     others = [label for label in INTENTS if label not in QUESTIONS | ACTS]

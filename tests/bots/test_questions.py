@@ -102,20 +102,20 @@ async def test_what_two_people_say_differently_is_asked_after_an_answer_with_bot
 
 
 @pytest.mark.parametrize(
-    ("language", "day", "words"),
+    ("said", "day", "words"),
     [
-        ("ja", "5月3日、Ben", ["そのまま", "置き換え", "両方"]),
-        ("tr", "Ben, 3 Mayıs", ["kalsın", "değiştir", "ikisi de"]),
+        ("@alice おはようございます、今日もよろしく", "5月3日、Ben", ["そのまま", "置き換え", "両方"]),
+        ("@alice günaydın, bugün nasılsın?", "Ben, 3 Mayıs", ["kalsın", "değiştir", "ikisi de"]),
     ],
 )
-async def test_the_question_is_asked_in_the_animas_language(
-    tmp_path: Path, language: str, day: str, words: list[str]
+async def test_the_question_is_asked_in_the_language_of_who_is_answered(
+    tmp_path: Path, said: str, day: str, words: list[str]
 ) -> None:
-    house = house_in(tmp_path, language)
+    house = house_in(tmp_path)
     room = house.world.add_room("talk", "ada", "ben")
     contradict(house, Audience.group(room))
     async with house.open():
-        (question,) = await asked(house, room)
+        (question,) = await asked(house, room, said)
 
     assert day in question.text
     assert [one.label for one in question.choices] == words

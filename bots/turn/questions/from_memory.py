@@ -102,7 +102,7 @@ def _source_of(attempt: Attempt, fact: Fact) -> str:
 def _day_of_source(attempt: Attempt, fact: Fact) -> str:
     zone = attempt.context.people.zone
     today = attempt.now.astimezone(zone).date()
-    return written_day(fact.recorded_at.astimezone(zone).date(), attempt.anima.traits.language, today)
+    return written_day(fact.recorded_at.astimezone(zone).date(), attempt.language, today)
 
 
 def _quoted_text(fact: Fact) -> str:

@@ -282,9 +282,6 @@ async def test_a_reminder_is_taken_back_by_a_press(tmp_path: Path) -> None:
     direct = house.world.direct("ada")
     async with page_of(house) as page:
         await house.ask("ada", direct, "alice, remind me tomorrow at 9 to water the ferns.")
-        asked_post = next(post for post in house.world.posts if post.choices)
-        await house.world.press("ada", direct, asked_post.id, asked_post.choices[0].value)
-        await house.settled()
         browser = await page.opened(ADA)
         (drop,) = (await browser.get("/reminders?anima=alice")).acts("drop")
         told = await browser.send(drop)
