@@ -15,6 +15,7 @@ import pytest
 from adapters.console import markdown
 from adapters.discord import markdown as discord_markdown
 from adapters.discord import outbound as discord_posts
+from adapters.page import page_html
 from adapters.rendering import leaves
 from adapters.slack import inbound
 from adapters.slack import markdown as slack_markdown
@@ -71,6 +72,8 @@ def _signs(text: str) -> None:
 
 
 PLAIN: dict[str, Work] = {
+    "adapters.page.page_html.html_of": page_html.html_of,
+    "adapters.page.page_html.bare_page": page_html.bare_page,
     "adapters.console.markdown.rendered": lambda text: markdown.rendered(text, width=80),
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
     "adapters.discord.markdown.split": discord_markdown.split,
