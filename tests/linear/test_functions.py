@@ -15,7 +15,6 @@ import pytest
 from adapters.console import markdown
 from adapters.discord import markdown as discord_markdown
 from adapters.discord import outbound as discord_posts
-from adapters.page import page_html
 from adapters.rendering import leaves
 from adapters.slack import inbound
 from adapters.slack import markdown as slack_markdown
@@ -72,8 +71,6 @@ def _signs(text: str) -> None:
 
 
 PLAIN: dict[str, Work] = {
-    "adapters.page.page_html.html_of": page_html.html_of,
-    "adapters.page.page_html.bare_page": page_html.bare_page,
     "adapters.console.markdown.rendered": lambda text: markdown.rendered(text, width=80),
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
     "adapters.discord.markdown.split": discord_markdown.split,
@@ -145,6 +142,7 @@ BEHIND = {
     "memory.theories.tokens.cut_to_tokens": "see PLAIN",
     "memory.formation.message_intent.name_features": "the beginning of a message; measured by own_name",
     "adapters.console.inbound.said": "puts a text in its place",
+    "adapters.page.page_html.page_of_answer": "measured by html_of",
     "adapters.models.offline_recall.quotable": "one memory that recall has found",
     "bots.delivery.items.pack_answer": "writes it",
     "adapters.console.inbound.heard": "one line of a terminal",
