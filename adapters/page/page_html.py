@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -13,6 +13,7 @@ from markdown_it.token import Token
 
 from adapters.page.door import PageSession
 from adapters.page.views import ACTS, PageAct, PagePart, PageView
+from bots.text.markdown_parser import block_tokens, inline_tokens
 from bots.text.phrases import fleet_word
 
 #: Of one answer so much is shown.
@@ -145,15 +146,34 @@ def _hidden(frame: PageFrame) -> str:
 def html_of(markdown: str) -> str:
     """Every character of it is text, or part of the few elements that Markdown has."""
     cut = markdown if len(markdown) <= LONGEST_ANSWER else f"{markdown[:LONGEST_ANSWER]}\n\n…"
-    rendered: str = _renderer().render(cut)
+    tokens, references = block_tokens(cut)
+    for token in tokens:
+        if token.type == "inline":
+            pieces = inline_tokens(token.content, references)
+            token.children = [shown for piece in pieces for shown in _shown_tokens(piece)]
+    renderer = _renderer()
+    rendered: str = renderer.renderer.render(tokens, renderer.options, {})
     return rendered
+
+
+def _shown_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Without the links that lead to no other site, whose words stay, and with the words of a picture in its place."""
+    is_kept: list[bool] = []
+    for token in tokens:
+        if token.type == "link_open":
+            is_kept.append(_is_web_address(str(token.attrs.get("href", ""))))
+        if token.type == "image":
+            yield Token("text", "", 0, content=token.content)
+        elif token.type == "link_close":
+            if is_kept.pop():
+                yield token
+        elif token.type != "link_open" or is_kept[-1]:
+            yield token
 
 
 @cache
 def _renderer() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20}).enable(["table"])
-    parser.disable(["image", "html_block", "html_inline", "entity", "reference"])
-    parser.validateLink = _is_web_address  # type: ignore[method-assign]
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True})
     parser.add_render_rule("link_open", _link_open)
     parser.add_render_rule("heading_open", lambda *of: "<p><strong>")
     parser.add_render_rule("heading_close", lambda *of: "</strong></p>")

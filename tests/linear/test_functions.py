@@ -147,6 +147,7 @@ BEHIND = {
     "memory.formation.message_span.place_features": "the beginning of a message; measured by meant",
     "memory.formation.message_intent.name_features": "the beginning of a message; measured by own_name",
     "adapters.console.inbound.said": "puts a text in its place",
+    "adapters.page.page_html.page_of_answer": "measured by html_of",
     "adapters.models.offline_recall.quotable": "one memory that recall has found",
     "bots.delivery.items.pack_answer": "writes it",
     "adapters.console.inbound.heard": "one line of a terminal",
