@@ -194,8 +194,9 @@ async def test_what_proved_itself_is_semantic_and_what_is_idle_and_useless_falls
             ts=made.now - timedelta(days=50), key=f"p/{name}", type=PROMOTED, ids=(f"fact:{name}",), how="semantic"
         )
 
-    useless = [used("idle", 60, REFUTED, number) for number in range(9)]
-    spared = [used("lately", 40, REFUTED, number) for number in range(9)]
+    # What was called wrong last is nobody's memory any more: each was of use once after that.
+    useless = [*(used("idle", 61, REFUTED, number) for number in range(20)), used("idle", 60)]
+    spared = [*(used("lately", 41, REFUTED, number) for number in range(20)), used("lately", 40)]
     facts = [("often", 1, "fact", {}), ("twice", 1, "fact", {}), ("idle", 100, "preference", {})]
     facts += [("lately", 59.9, "preference", {}), ("pinned", 1, "fact", {"pinned": True})]
     facts += [(f"shared-{number}", 1, "fact", {"entities": ("ruby",)}) for number in range(3)]

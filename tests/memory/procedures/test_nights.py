@@ -170,6 +170,7 @@ async def test_a_procedure_that_an_answer_made_use_of_is_counted_by_what_the_per
     )  # fmt: skip
     primed = Primed(blocks=(PrimedBlock(channel="skills", text="", recollections=(found,)),))
     await stage.engine.answered(stage.cue("How do I release?", key=asked.id), primed, "tag the commit push the tag now")
+    await stage.say("Tag the commit, then push the tag.", name="alice", type="response_sent")
     await stage.say(reply)
     for _ in range(2):
         await night(stage, "session")
