@@ -23,7 +23,7 @@ from memory.language.feelings import CARE_LABELS, DISTRESS, DISTRESS_KINDS, FEEL
 from memory.language.linear_judge import LinearJudge, text_features
 from training import linear as fitting
 from training.linear import Example, Shape
-from training.wants import LANGUAGES
+from training.wants import LANGUAGES, talk_lines
 
 SHAPE = Shape(labels=CARE_LABELS, is_exclusive=False, size=40_000)
 LOOKS_ALIKE = "look_alike"
@@ -77,7 +77,7 @@ def examples() -> Iterator[CareExample]:
         for text in dict.fromkeys(_ordinary(language)):
             if crc32(text.encode()) % EACH == 0:
                 yield CareExample(text=text, label=PLAIN, language=language, is_chat=True)
-        for text in dict.fromkeys(_talk(language)):
+        for text in dict.fromkeys(talk_lines(language)):
             yield CareExample(text=text, label=PLAIN, language=language, is_talk=True)
 
 
@@ -173,15 +173,6 @@ def _ordinary(language: str) -> Iterator[str]:
         yield from (line.split("\t", 1)[1] for line in _lines("wishes", stem.format(language)))
     yield from (line.split("\t")[2] for line in _lines("plain", f"{language}.tsv"))
     yield from (line.split(": ", 1)[1] for line in _lines("chat", f"{language}.txt") if ": " in line)
-
-
-def _talk(language: str) -> Iterator[str]:
-    """What people say to one another over weeks, where forgetting it would hurt nobody."""
-    for stem in ("stories", "chats"):
-        for line in _lines("belief", f"{language}/{stem}.txt"):
-            fields = line.split("|")
-            if fields[0].isdecimal() and fields[4] != "essential":
-                yield fields[3].replace("⟦", "").replace("⟧", "")
 
 
 def _lines(folder: str, name: str) -> list[str]:

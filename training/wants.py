@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from zlib import crc32
 
@@ -183,6 +184,27 @@ def verdicts() -> Iterator[Example]:
         blocks = feedback.verdict_features(answer, text)
         yield Example(text=f"{answer} {text}", labels=frozenset({label}), blocks=blocks, language=language)
     yield from _next_messages()
+    yield from _next_lines()
+
+
+def _next_lines() -> Iterator[Example]:
+    """Two lines of a talk after one another: hardly any is said of the one before it."""
+    for language in LANGUAGES:
+        for before, text in pairwise(talk_lines(language)):
+            blocks = feedback.verdict_features(before, text)
+            yield Example(
+                text=f"{before} {text}", labels=frozenset({feedback.NEITHER}), blocks=blocks, language=language
+            )
+
+
+def talk_lines(language: str) -> Iterator[str]:
+    """What people say to one another over weeks (training/examples/belief), where forgetting it would hurt nobody."""
+    for stem in ("stories", "chats"):
+        path = Path(__file__).parent / "examples" / "belief" / language / f"{stem}.txt"
+        for line in path.read_text(encoding="utf-8").splitlines():
+            fields = line.split("|")
+            if fields[0].isdecimal() and fields[4] != "essential":
+                yield fields[3].replace("⟦", "").replace("⟧", "")
 
 
 def _next_messages() -> Iterator[Example]:
