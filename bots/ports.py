@@ -13,8 +13,7 @@ from typing import Literal, Protocol
 
 from bots.message import Act, File, Message, Receipt
 from memory.vocabulary.address import Account, Person, Place
-from memory.vocabulary.cue import Recollection
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import MemoryEffect, Recollection
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import Fact
 

@@ -59,8 +59,7 @@ from memory.theories.retention import SOURCE_CURVE, ForgettingCurve
 from memory.threads import ANSWERING_THREADS, BEHIND_THREADS, SLEEPING_THREADS
 from memory.vocabulary.address import Audience, Membership, Place, audience_covers, readable_sources
 from memory.vocabulary.change import Change, Outcome, Version
-from memory.vocabulary.cue import Cue, Primed, Recollection
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import Cue, MemoryEffect, Primed, Recollection
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import Strength

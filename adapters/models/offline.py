@@ -23,8 +23,7 @@ from memory.language.feelings import FEELING_KINDS, care_of
 from memory.language.folders import FALLBACK, language_file
 from memory.language.language_id import language_spoken
 from memory.theories.ranking_signals import open_question
-from memory.vocabulary.cue import Recollection
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import MemoryEffect, Recollection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

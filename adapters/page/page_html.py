@@ -15,6 +15,7 @@ from adapters.page.door import PageSession
 from adapters.page.views import ACTS, PageAct, PagePart, PageView
 from bots.text.markdown_parser import block_tokens, inline_tokens
 from bots.text.phrases import fleet_word
+from memory.language.folders import FALLBACK
 
 #: Of one answer so much is shown.
 LONGEST_ANSWER = 200_000
@@ -83,7 +84,7 @@ def page_of_answer(frame: PageFrame, markdown: str) -> str:
 
 def bare_page(text: str) -> str:
     """One line to somebody who has no session."""
-    return _document("en", "anima", f"<main><p>{escape(text)}</p></main>")
+    return _document(FALLBACK, "anima", f"<main><p>{escape(text)}</p></main>")
 
 
 def _page(frame: PageFrame, body: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bots.commands import (
     access,
     animas,
-    approvals,
     backups,
     board_map,
     diagnosis,
@@ -26,7 +25,7 @@ COMMANDS: tuple[Command, ...] = (
     diagnosis.TALKS,
     diagnosis.STOP,
     diagnosis.WHY,
-    approvals.APPROVALS,
+    records.APPROVALS,
     own_hours.REMINDERS,
     own_hours.HEARTBEAT,
     own_hours.CRON,

@@ -19,8 +19,7 @@ from memory.archive.conversations import Conversation
 from memory.archive.unfinished_turns import JournalRecovery, JournalStart
 from memory.formation.message_intent import QUESTIONS, judge_intent
 from memory.language.feedback import AGAINST, judge_verdict
-from memory.vocabulary.cue import Cue, Primed
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import Cue, MemoryEffect, Primed
 from memory.vocabulary.errors import MemoryFault, StorageFault
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Clock

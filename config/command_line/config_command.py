@@ -150,6 +150,7 @@ _HEAD = """\
 """
 #: What an entry of a map is called in the example.
 _NAMES = {
+    "help_lines": "DE",
     "credentials": "anthropic",
     "animas": "alice",
     "accounts": "main",
@@ -169,6 +170,8 @@ _VALUES: Mapping[str, object] = {
     "animas": ["alice"],
     "threshold_s": 10,
     "env": "Europe/Berlin",
+    "name": "Germany",
+    "emergency": "112",
 }
 
 

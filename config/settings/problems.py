@@ -457,7 +457,7 @@ _TOKEN_KINDS = (
     TokenKind(re.compile(r"xoxb-"), "slack", "bot_token", "Slack's bot token (xoxb-)"),
     TokenKind(re.compile(r"xapp-"), "slack", "app_token", "Slack's app token (xapp-)"),
     TokenKind(re.compile(r"xox[a-z][-.]"), "", "", "a user's or a rotating token of Slack"),
-    TokenKind(re.compile(r"\d{6,}:[\w-]{30,}$"), "telegram", "bot_token", "BotFather's token"),
+    TokenKind(re.compile(r"\d{6,20}:[\w-]{30,}$"), "telegram", "bot_token", "BotFather's token"),
     TokenKind(re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}$"), "discord", "bot_token", "Discord's bot token"),
     TokenKind(re.compile(r"sk-"), "", "", "the key of a language model"),
 )

@@ -170,7 +170,7 @@ _ASSIGNED = re.compile(
 _SEED_OF_CODES = re.compile(
     r"(?i:2fa|mfa|totp|otp|authenticator)[^\n]{0,60}?\b([A-Za-z2-7]{4}(?:[ -]?[A-Za-z2-7]{4}){3,15})\b"
 )
-_BASE_32 = re.compile(r"[A-Z2-7]*[2-7][A-Z2-7]*")
+_BASE_32 = re.compile(r"(?=[A-Z]*[2-7])[A-Z2-7]+")
 _SHORT_WORD = re.compile(r"[A-Za-z]+")
 FEWEST_SEED_WORDS = 12
 

@@ -23,7 +23,7 @@ from memory.formation.utterances import Utterance
 from memory.language.analyser import fold, is_silent
 from memory.language.pack_tables import pattern_of_any_language, words_of
 from memory.language.prose import Sentence, sentence_of, sentences, spoken
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import MemoryEffect
 from memory.vocabulary.fact import REFUTED, RETRACTED, USED, Fact, FactChange, Use
 from memory.vocabulary.scripts import HAN, HIRAGANA, KATAKANA, MIDDLE_DOT
 

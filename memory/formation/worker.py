@@ -35,7 +35,7 @@ from memory.language import feedback
 from memory.language.feedback import Verdict, judge_verdict
 from memory.language.feelings import feeling_of
 from memory.threads import BEHIND_THREADS
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import MemoryEffect
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock

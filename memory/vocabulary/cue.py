@@ -1,10 +1,11 @@
-"""What recall is asked with (Cue), and what comes to mind (Recollection, Primed)."""
+"""What recall is asked with (Cue), what comes to mind (Recollection, Primed), and what a message did to memory."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Literal
 
 from memory.vocabulary.address import Audience, Person, Place
 
@@ -91,3 +92,21 @@ class Primed:
     @property
     def recollections(self) -> tuple[Recollection, ...]:
         return tuple(found for block in self.blocks for found in block.recollections)
+
+
+# --- effect ---------------------------------------------------------------------------------------------------------
+# What a message did to memory, so that whoever answers says just that and nothing more.
+
+
+EffectKind = Literal["forgot", "nothing_to_forget", "which_to_forget", "corrected", "unclear_correction", "left_out"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryEffect:
+    """`told` are the words concerned, as they now stand: what may be meant, the corrected sentence, what is left out
+    of answers from now on. Of a correction `old` became `new`."""
+
+    kind: EffectKind
+    told: tuple[str, ...] = ()
+    old: str = ""
+    new: str = ""

@@ -15,6 +15,7 @@ RECORDS = {
     "Send",
     "Letter",
     "OutboxItem",
+    "InboxItem",
     "BoardEvent",
     "BoardPost",
     "TurnReport",

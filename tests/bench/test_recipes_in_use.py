@@ -31,7 +31,7 @@ class QueryKeepingEmbedder(WordEmbedder):
 
 async def remembering(folder, recipe, embedder=None):
     """A memory that ranks by the recipe, and a way to tell it something some days ago; in this order."""
-    config = {"formation": {"enabled": False}}
+    config = {"formation": {"enabled": False, "judge_updates": False}}  # rankings alone
     engine = await memory(folder, lambda: NOW, embedder=embedder, config=config, recall=recall_of(recipe))
 
     async def say(text, days):

@@ -43,7 +43,7 @@ BAD = [
     ({"rag": {"spreading_memory_types": "all"}}, 'rag.spreading_memory_types: "all" — a list […]'),
     ({"system": {"timezone": "Europe/Berln"}},
      'system.timezone: "Europe/Berln" — an IANA name such as Europe/Berlin (did you mean Europe/Berlin?)'),
-    ({"system": {"language": "de"}}, 'system.language: "de" — allowed are en, ja, tr'),
+    ({"system": {"language": "fr"}}, 'system.language: "fr" — allowed are en, de, ja, tr'),
     ({"consolidation": {"daily_time": "25:00"}}, 'consolidation.daily_time: "25:00" — a time like 03:00'),
     ({"animas": {"alice": {"role": "enginer"}}},
      'animas.alice.role: "enginer" — allowed are engineer, researcher, manager, writer, ops, general '

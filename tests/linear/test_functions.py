@@ -23,6 +23,7 @@ from adapters.telegram import markdown as telegram_markdown
 from bots.people import addressing
 from bots.schedule import grammar
 from bots.turn.thinking import one_shot
+from config.settings.problems import mistaken_token
 from memory.archive import data_subject
 from memory.formation.corrections import text_without
 from memory.formation.cued_attributes import called_names
@@ -74,6 +75,7 @@ def _signs(text: str) -> None:
 
 
 PLAIN: dict[str, Work] = {
+    "config.settings.problems.mistaken_token": lambda text: mistaken_token("telegram", "bot_token", text),
     "adapters.console.markdown.rendered": lambda text: markdown.rendered(text, width=80),
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
     "adapters.discord.markdown.split": discord_markdown.split,

@@ -70,10 +70,10 @@ async def test_a_wish_is_kept_at_once_dropped_by_one_tap_and_comes_once(name: st
         models = {"alice": ScriptedModel(["I see.", "I see."])}
         async with running_fleet(home, config, clock=clock, models=models, scale=SCALE) as fleet:
             await venue.say(room, ada, "alice: remind me in 5 minutes to water the plants", call=True)
-            await until(lambda: bool(has(venue, room, "water the plants")))
+            await until(lambda: bool(has(venue, room, "– water the plants")))
             await venue.say(room, ada, "alice: remind me in 4 minutes to feed the cat", call=True)
-            await until(lambda: bool(has(venue, room, "feed the cat")))
-            (echo,) = has(venue, room, "feed the cat")
+            await until(lambda: bool(has(venue, room, "– feed the cat")))
+            (echo,) = has(venue, room, "– feed the cat")
             offered = buttons(venue, room, echo.id)
             await press(venue, room, ada, echo.id, dict(offered)["drop"])
             await until(lambda: bool(has(venue, room, "chose: drop")))

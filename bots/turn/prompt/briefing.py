@@ -37,8 +37,7 @@ from memory.recall.priming.channels import SKILLS
 from memory.sleep.procedures import Ability
 from memory.theories import tokens
 from memory.vocabulary.address import Audience, Person
-from memory.vocabulary.cue import Cue, Primed
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import Cue, MemoryEffect, Primed
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Author
 from memory.vocabulary.fact import Fact

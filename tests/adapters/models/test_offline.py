@@ -17,8 +17,7 @@ from adapters.models.offline_recall import quotable
 from bench.talking import kind_of
 from bots.ports import ChatMessage, Chunk, StructuredPrompt, ToolCall, ToolSpec
 from memory.language.folders import LANGUAGES
-from memory.vocabulary.cue import RecallReason, Recollection
-from memory.vocabulary.effect import MemoryEffect
+from memory.vocabulary.cue import MemoryEffect, RecallReason, Recollection
 from memory.vocabulary.fact import Fact
 from tests.contracts.chat_model import WRITE, ChatModelContract
 from tests.each import each

@@ -75,6 +75,6 @@ async def test_by_webhook_the_parts_come_one_by_one_and_the_first_is_answered_fo
         await stage.server.send_album(stage.chat, stage.ada, NAMES, "our garden")
         messages = await stage.sink.heard(4)
 
-    assert [bool(addressed_animas(message, ("alice",))) for message in messages] == [True, False, False, False]
+    assert [bool(addressed_animas(message, ("alice",)).names) for message in messages] == [True, False, False, False]
     assert {message.kind for message in messages} == {Kind.MESSAGE}
     assert len({message.album for message in messages}) == 1
