@@ -49,7 +49,7 @@ MessageIntent = Literal[
 ]
 INTENTS: tuple[MessageIntent, ...] = get_args(MessageIntent)
 
-SURE_OF_INTENT, SURE_OF_ACT, SURE_TO_FORGET = 0.35, 0.3, 0.75
+SURE_OF_INTENT, SURE_OF_ACT, SURE_TO_FORGET = 0.35, 0.3, 0.5
 """A share from which a label is believed, one that changes something, and one that takes something away."""
 
 

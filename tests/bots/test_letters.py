@@ -105,12 +105,12 @@ async def test_a_task_goes_to_a_subordinate_alone_and_its_result_comes_into_the_
     task: Deed = ("delegate_task", {"to": "bob", "task": "count the seats"})
     alice = Acting({"seats": [task, "Result: {}"]})
     up: Deed = ("delegate_task", {"to": "alice", "task": "x"})
-    bob = Acting({"delegate that": [up, "{}"], "count the seats": ["There are 40."]})
+    bob = Acting({"hand it up": [up, "{}"], "count the seats": ["There are 40."]})
     house = firm(tmp_path, alice, bob)
     room = room_of(house)
     async with house.open():
         (answer,) = await house.ask("ada", room, "@alice how many seats?")
-        (refused,) = await house.ask("ada", room, "@bob delegate that")
+        (refused,) = await house.ask("ada", room, "@bob hand it up")
 
     assert answer.text == "Result: There are 40."
     assert "there is no tool 'delegate_task'" in refused.text
