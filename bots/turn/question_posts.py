@@ -31,7 +31,7 @@ AGREEING_THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionKind:
-    """What all questions of one kind share; the catalogue of them is in `bots.turn.questions.question_answers`.
+    """What all questions of one kind share; the catalogue of them is in `bots.turn.route`.
 
     `choices` are keys of the fleet's words. `settle` carries out what was chosen, once however often it is called, and
     returns a note for the person, or nothing; it raises StorageFault. `refused` puts on record that somebody pressed

@@ -21,12 +21,22 @@ from bots.message import Kind, Silence
 from bots.rooms.dispatch import resting_notice
 from bots.turn.background_turns import as_background_turn, do_own_work, sleep_tonight
 from bots.turn.caring import answer_distress
-from bots.turn.equipping import decide_approval_by_role
+from bots.turn.equipping import APPROVAL, decide_approval_by_role
 from bots.turn.prime import close_journal, gather_album, prime
+from bots.turn.question_posts import (
+    QuestionKind,
+    is_asked,
+    show_settled,
+    take_choice,
+    tapped_question,
+    thumbed_question,
+    turn_away,
+    typed_question,
+)
 from bots.turn.questions.call_posts import answer_call, post_calls
-from bots.turn.questions.night_reports import tell_of_night
-from bots.turn.questions.question_answers import answer_question
-from bots.turn.questions.reminder_wishes import post_reminder
+from bots.turn.questions.from_memory import CONTRADICTION, SKILL
+from bots.turn.questions.night_reports import FACT_CARD, tell_of_night
+from bots.turn.questions.reminder_wishes import REMINDER, post_reminder
 from bots.turn.reply import (
     answer_person,
     end_broken,
@@ -43,6 +53,7 @@ from bots.turn.reply import (
 from bots.turn.think import compose_prompt, take_typing_sign_away, think_answer
 from bots.turn.thinking.budget import TALK_PURPOSE, CallPurpose, call_purpose
 from bots.turn.turn_context import Attempt, TurnContext
+from memory.archive.requests import PersonQuestion
 from memory.vocabulary.errors import StorageFault
 
 log = logging.getLogger(__name__)
@@ -156,3 +167,40 @@ async def _think_of_answer(attempt: Attempt) -> str:
     """The answer, packed; delivery stores it, so that a turn that is taken again after that thinks no second time."""
     recalled = await prime(attempt)
     return await think_answer(attempt, recalled, await compose_prompt(attempt, recalled))
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+# An answer to a question, by a tap or by a word for it: whose it is, what it decides, and what is shown of it.
+
+
+QUESTION_KINDS: dict[str, QuestionKind] = {
+    kind.name: kind for kind in (CONTRADICTION.kind, SKILL.kind, FACT_CARD, REMINDER, APPROVAL)
+}
+
+
+async def answer_question(attempt: Attempt) -> list[Out] | None:
+    """What is to be sent; None where the message answers no question of this anima's. Raises StorageFault."""
+    found = await _answered_question(attempt)
+    if found is None:
+        return None
+    question, is_taken = await take_choice(attempt, *found)
+    kind, note = QUESTION_KINDS.get(question.kind), ""
+    if kind is not None and is_taken:
+        note = await kind.settle(attempt, question)
+    elif kind is not None and kind.refused is not None:
+        await kind.refused(attempt, question)
+    if not is_taken and not is_asked(attempt, question):
+        return await turn_away(attempt, question)
+    return await show_settled(attempt, question, note)
+
+
+async def _answered_question(attempt: Attempt) -> tuple[PersonQuestion, str] | None:
+    match attempt.message.kind:
+        case Kind.BUTTON:
+            return await tapped_question(attempt)
+        case Kind.REACTION:
+            found = await thumbed_question(attempt)
+            kind = QUESTION_KINDS.get(found[0].kind) if found else None
+            return found if kind is not None and kind.is_agreed_by_thumb else None
+        case _:
+            return await typed_question(attempt)
