@@ -18,7 +18,7 @@ from bots.commands.diagnosis import key_of_link
 from bots.delivery.opening import DELIVERY_FILES
 from bots.people.trust_policy import Asker, Role
 from memory.erasure.erasure import Erasure, erasure_receipts, receipt_text
-from memory.erasure.findings import ErasureRequest, addresses_in, events_in, held_texts
+from memory.erasure.findings import ErasureRequest, addresses_in, events_in, held_texts, messages_of
 from memory.erasure.rewriting import FILE_KINDS
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
@@ -125,6 +125,9 @@ _KEPT_ELSEWHERE = (
     "mail, the provider keeps what its terms say. Backups that were copied away are found when they are restored, by "
     "the list `erased.jsonl` beside them."
 )
+_ALL_THAT_COMES_OF_IT = (
+    "all that comes of it: answers, what was learned, notes, reminders, files, letters, drafts, indexes"
+)
 _TRACES = frozenset({"audit log", "inbox and outbox", "logs of the program", "indexes", "drafts"})
 """Where the request itself stands, too: who has nothing elsewhere has nothing to erase."""
 
@@ -169,17 +172,31 @@ async def erasure_answer(
         return CommandAnswer(
             text=text, data={"of": whose, "counted": counted, "erased": False, "error": text}, ok=False
         )
-    data: dict[str, Json] = {"of": whose, "counted": counted, "erased": is_sure}
+    told, goes = await asyncio.to_thread(_counted_for, admin.home, asker, asked, counted)
+    data: dict[str, Json] = {"of": whose, "counted": told, "erased": is_sure}
     of = ", ".join(f"`{item}`" for item in whose)
     if not is_sure:
-        text = f"This would be erased of {of}, for good:\n{receipt_text(counted)}\n\n"
+        text = f"This would be erased of {of}, for good:\n{goes}\n\n"
         text += "Backups of the fleet are gone through as well."
         return CommandAnswer(text=f"{text} {_KEPT_ELSEWHERE}\n`{again}` does it.", data=data)
     id = await asyncio.to_thread(erasing.ask, asked, by_whom(asker))
     await hide_at_once(admin.home, asked, admin.memory)
     text = f"It is hidden now: nobody is told of it any more. {_when_erased(admin)} "
-    text += f"Receipt `{id}`:\n{receipt_text(counted)}"
+    text += f"Receipt `{id}`:\n{goes}"
     return CommandAnswer(text=f"{text}\n\n{_KEPT_ELSEWHERE}", data={**data, "receipt": id})
+
+
+def _counted_for(
+    home: Path, asker: Asker, asked: ErasureRequest, counted: dict[str, Json]
+) -> tuple[dict[str, Json], str]:
+    """What the asker is told of the counts. How many lines of a store go depends on who else has said the same words,
+    so a chat is told of the asker's own messages alone."""
+    if asker.at_terminal:
+        return counted, receipt_text(counted)
+    if asker.person not in asked.addresses:
+        return {}, f"- what was said\n- {_ALL_THAT_COMES_OF_IT}"
+    said = messages_of(home, asked.addresses)
+    return {"messages": said}, f"- {said} {'message' if said == 1 else 'messages'} of yours\n- {_ALL_THAT_COMES_OF_IT}"
 
 
 async def _carried_out_answer(admin: AdminApi) -> CommandAnswer:

@@ -124,6 +124,12 @@ def events_in(home: Path) -> set[str]:
     return {id for record in _records(home, _LOGS) if (id := _meta(record, "id"))}
 
 
+def messages_of(home: Path, addresses: Sequence[str]) -> int:
+    """How many messages they have said, whoever heard them."""
+    heard = (record for record in _records(home, _LOGS) if record.get("type") == "message_received")
+    return len({message_id_of(record) or event_id_of(record) for record in heard if record.get("from") in addresses})
+
+
 def _marks(addresses: Iterable[str]) -> Iterator[str]:
     for address in addresses:
         yield from (address, f"person:{address}", file_name(address))

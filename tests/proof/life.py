@@ -12,7 +12,7 @@ from bots.delivery.internal_channel import is_internal, letters_place
 from bots.message import Kind, Message
 from bots.ports import ChatMessage, ToolSpec
 from memory.archive.shared_logs import Resolution, Resolutions
-from memory.vocabulary.address import Account, Place
+from memory.vocabulary.address import Account, Audience, Place
 from memory.vocabulary.event import Event
 from tests.proof.fleet import Believe, TownHouse, boards_of, house_of
 from tests.proof.plan import CROSSINGS, Act, Plan, Step, apply
@@ -252,7 +252,10 @@ class Life:
     def _behind(self, letters: Place) -> Place | None:
         """A letter is written, and whenever it is answered read, on behalf of those with whom its writer talked."""
         town, rooms = self.square.town, self.plan.layout.rooms
-        threads = {letters_place("", "", town.audience(key)).thread: room.place for key, room in rooms.items()}
+        readers = {town.audience(key): room.place for key, room in rooms.items()}
+        for sides in self.plan.layout.boards:
+            readers[Audience.any_of(map(town.audience, sides))] = rooms[min(sides)].place
+        threads = {letters_place("", "", audience).thread: place for audience, place in readers.items()}
         return threads.get(letters.thread) if letters.thread else None
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.models.scripted import ScriptedModel
 from bots.commands.access import carry_out_command
 from bots.commands.catalogue import COMMANDS
 from config import home_erasure
@@ -24,6 +25,7 @@ from memory.erasure.findings import ErasureRequest
 from memory.erasure.rewriting import OTHER_FILES, file_kind_of, rewrite_records
 from memory.vocabulary.errors import StorageFault
 from tests.bots.commands.admin_double import OWNER
+from tests.bots.house import House
 from tests.memory.archive.stage import FailingDisk
 from tests.rights.seeded import ADA, BOB, BOBS, MANY, Canaries, bytes_of, found_in, house_at, integrity, seeded
 
@@ -143,7 +145,7 @@ async def test_a_person_sees_counts_first_and_is_erased_at_the_second_word(tmp_p
         waiting = home_erasure.erasing_of(house.home).pending()
         done = (await house.command("ada", direct, "me forget everything yes")).text
 
-    assert "activity logs: " in counted
+    assert "- 1 message of yours" in counted
     assert "me forget everything yes" in counted
     assert waiting is None
     assert "Receipt" in done
@@ -151,6 +153,24 @@ async def test_a_person_sees_counts_first_and_is_erased_at_the_second_word(tmp_p
     left = b"\n".join(bytes_of(house.home).values())
     assert b"Mira" not in left
     assert ADA.encode() not in left
+
+
+@pytest.mark.ledger("AUD-07")
+async def test_what_would_go_tells_nobody_whether_somebody_else_has_said_the_same(tmp_path):
+    """How many lines of a store go depends on it, and is told on the command line alone."""
+    told = []
+    for number, elsewhere in enumerate(("My cat is called Mira Quill.", "The invoices are late again.")):
+        model = ScriptedModel(["Noted.", "Noted.", "Ada told me: My cat is called Mira Quill."])
+        house = House(home=tmp_path / f"home{number}", models={"alice": model})
+        async with house.open():
+            room, direct = house.world.add_room("talk", "ada", "bob"), house.world.direct("ada")
+            await house.ask("bob", house.world.direct("bob"), elsewhere)
+            await house.ask("ada", room, "@alice My cat is called Mira Quill.")
+            await house.ask("bob", room, "@alice What is her cat called?")
+            told.append((await house.command("ada", direct, "me forget everything")).text)
+
+    assert told[0] == told[1]
+    assert "lines in" not in told[0]
 
 
 @pytest.mark.ledger("AUD-07")
