@@ -367,13 +367,14 @@ class FoldedFacts(FactFiling):
         """Neither taken back, nor put aside, nor part of another one."""
         return id not in self.retracted and id not in self.quarantined and id not in self.merged
 
-    def holds(self, id: str) -> bool:
-        """Whether it is shown, and nothing says that it is so no more, or never was."""
-        return self.is_shown(id) and id not in self.invalidated and not self.is_refuted(id)
+    def holds(self, id: str, told: Callable[[str], bool]) -> bool:
+        """Whether it is shown, and nothing that may be `told` says that it is so no more, or never was."""
+        return self.is_shown(id) and id not in self.invalidated and not self.is_refuted(id, told)
 
-    def is_refuted(self, id: str) -> bool:
-        """Whether a person called it wrong, and nobody has confirmed or used it since."""
-        moments = self.used(id)
+    def is_refuted(self, id: str, told: Callable[[str], bool]) -> bool:
+        """Whether a person called it wrong, and nobody has confirmed or used it since, before those of whom may be
+        `told`: a word in private puts nothing out of a room's mind."""
+        moments = [moment for moment in self.used(id) if told(self.audience_of(moment))]
         return bool(moments) and kind_of_moment(moments[-1]) == USED_REFUTED
 
     @property

@@ -548,7 +548,7 @@ class Strengths:
     def _all_awake(self, state: FoldedFacts) -> dict[str, list[Fact]]:
         found: dict[str, list[Fact]] = {}
         for id, held in state.facts.items():
-            if state.holds(id) and self._used(id).asleep_since is None:
+            if state.holds(id, held.audience.__eq__) and self._used(id).asleep_since is None:
                 found.setdefault(held.audience, []).append(held)
         for facts in found.values():
             facts.sort(key=lambda item: (item.recorded_at, item.id))

@@ -109,8 +109,9 @@ class Holding:
         """The facts of these that hold now, as these people are told; none of little trust, none that they may not
         read."""
         readers = readable_sources(self._keeper.index.audiences(), present, self._membership)
+        may_tell = partial(audience_covers, present=present, membership=self._membership)
         held = self._strengths.asked(
-            lambda state: [state.facts[id] for id in ids if id in state.facts and state.holds(id)]
+            lambda state: [state.facts[id] for id in ids if id in state.facts and state.holds(id, may_tell)]
         )
         told = [fact for fact in held if not fact.trust and audience_covers(fact.audience, present, self._membership)]
         of_slots = {*readers, *(fact.audience for fact in told)}
@@ -139,7 +140,9 @@ class Holding:
     def _is_believed(self, fact: Fact, readers: Collection[str], now: datetime) -> bool:
         of_slot = self._strengths.asked(
             lambda state: [
-                item for item in _slotted(state, state.of_slot.get(fact.slot, ()), readers) if state.holds(item.id)
+                item
+                for item in _slotted(state, state.of_slot.get(fact.slot, ()), readers)
+                if state.holds(item.id, readers.__contains__)
             ]
         )
         settled = self._strengths.asked(lambda state: state.settled)

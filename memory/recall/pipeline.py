@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
+from functools import partial
 from itertools import islice
 
 from memory.archive.anima_directory import AnimaLocation
@@ -38,7 +39,7 @@ from memory.recall.ranking import (
 from memory.recall.recipes import DEFAULT, speaker
 from memory.recall.verification import Hydration
 from memory.theories.ranking_signals import open_question
-from memory.vocabulary.address import Audience, Membership, readable_sources
+from memory.vocabulary.address import Audience, Membership, audience_covers, readable_sources
 from memory.vocabulary.cue import Recollection
 from memory.vocabulary.errors import IndexDamaged
 from memory.vocabulary.fact import memory_of
@@ -136,7 +137,7 @@ class Recall:
         ranked, outdated = self._in_time(question, ranked, index, audiences)
         hydration = Hydration(self._location, self._zone, question.present, self._membership, index.amends)
         scale = self._scale_of(language_of(question.text).code)
-        refuted = self._refuted(ranked) if not question.whole else frozenset()
+        refuted = self._refuted(ranked, question.present) if not question.whole else frozenset()
         held = (
             found
             for found in ranked
@@ -156,10 +157,11 @@ class Recall:
             return told
         return replace(told, text=self.holding.lines(told.text, question.present, question.now))
 
-    def _refuted(self, ranked: Sequence[RankedCandidate]) -> frozenset[str]:
-        """What a person called wrong: nobody is told of it before it is said or confirmed again."""
+    def _refuted(self, ranked: Sequence[RankedCandidate], present: Audience) -> frozenset[str]:
+        """What a person called wrong: who may know of that is not told of it before it is said or confirmed again."""
         ids = [found.candidate.entry.id for found in ranked]
-        return self._strengths.asked(lambda state: frozenset(id for id in ids if state.is_refuted(memory_of(id))))
+        told = partial(audience_covers, present=present, membership=self._membership)
+        return self._strengths.asked(lambda state: frozenset(id for id in ids if state.is_refuted(memory_of(id), told)))
 
     def _in_time(
         self, question: RecallQuestion, ranked: list[RankedCandidate], index: TextIndex, audiences: Collection[str]

@@ -175,7 +175,9 @@ class NightView:
     def memory(self, id: str) -> Memory | None:
         """The one of this id, dormant or not; None where this audience has none."""
         if id.startswith("fact:"):
-            fact = self._holdings.strengths.asked(lambda state: state.facts.get(id) if state.holds(id) else None)
+            fact = self._holdings.strengths.asked(
+                lambda state: state.facts.get(id) if state.holds(id, self._may_know) else None
+            )
             return memory_of_fact(fact) if fact and fact.audience == str(self.audience) else None
         path, mark, _ = id.partition("#")
         if mark:
@@ -289,7 +291,7 @@ class NightView:
     def facts_of(self, event: str) -> list[Fact]:
         """What was understood of an event, as far as it is for this audience and believed."""
         facts = self._holdings.strengths.asked(
-            lambda state: [state.facts[id] for id in state.of_source.get(event, ()) if state.holds(id)]
+            lambda state: [state.facts[id] for id in state.of_source.get(event, ()) if state.holds(id, self._may_know)]
         )
         return [fact for fact in facts if fact.audience == str(self.audience)]
 
@@ -336,7 +338,7 @@ class NightView:
         mine = str(self.audience)
         return self._holdings.strengths.asked(
             lambda state: sorted(
-                (fact for id, fact in state.facts.items() if fact.audience == mine and state.holds(id)),
+                (fact for id, fact in state.facts.items() if fact.audience == mine and state.holds(id, self._may_know)),
                 key=lambda fact: (fact.recorded_at, fact.id),
             )
         )

@@ -172,18 +172,16 @@ async def _night_report(attempt: Attempt) -> list[Out]:
     counts = Counter[str]()
     for night in nights:
         counts.update(night.counts)
-    if not nights:
-        return []
     summed = {what: sum(counts[kind] for kind in kinds) for what, kinds in SUMMED_CHANGES.items()}
     lines = [f"- {attempt.word(what)}: {number}" for what, number in summed.items() if number]
     refused = sorted({step.name for night in nights for step in night.refused})
     lines += [attempt.word("night_refused", steps=", ".join(refused))] if refused else []
     links = [f"- `{path}`" for path in await _readable_facts(attempt, nights)]
+    if not lines and not links:  # that there was a night says that somebody has talked, wherever that was
+        return []
     lines += ["", attempt.word("night_links"), *links] if links else []
     named = ", ".join(night.night for night in nights)
-    head = attempt.word(
-        "night_report" if any(summed.values()) else "night_quiet", name=attempt.anima.name, nights=named
-    )
+    head = attempt.word("night_report", name=attempt.anima.name, nights=named)
     text = "\n".join([head, *lines, "", attempt.word("night_undo", name=attempt.anima.name)])
     act = Send(place=attempt.conversation, text=text, persona=attempt.persona)
     return [out_of(attempt.heard, "report", act, posted_event(attempt, "report", text))]

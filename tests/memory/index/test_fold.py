@@ -328,7 +328,11 @@ def test_what_is_kept_of_strengths_is_what_a_fresh_fold_says_after_every_note(no
             assert [running.told_to(id, without_private) for id in ids] == [
                 strength_of(state, id, told=without_private) for id in ids
             ]
-            awake = [id for id in state.facts if state.holds(id) and strength_of(state, id).asleep_since is None]
+            awake = [
+                id
+                for id in state.facts
+                if state.holds(id, lambda _: True) and strength_of(state, id).asleep_since is None
+            ]
             assert sorted(fact.id for fact in running.awake("")) == sorted(awake)
 
 

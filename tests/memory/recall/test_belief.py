@@ -8,7 +8,7 @@ import pytest
 
 from memory.vocabulary.change import Change
 from memory.vocabulary.event import Event
-from memory.vocabulary.fact import DORMANT, FORMED, Fact, FactChange
+from memory.vocabulary.fact import DORMANT, FORMED, REFUTED, Fact, FactChange, Use
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 
 
@@ -110,6 +110,16 @@ async def test_what_others_use_wakes_a_dormant_note_for_nobody_who_may_not_know_
     assert await primed(stage, "Where is the cup?") == ""
     await stage.found("Where is the cup?", key="ours")
     assert "attic" in await primed(stage, "Where is the cup?")
+
+
+@pytest.mark.ledger("AUD-02", "FOR-17")
+async def test_what_is_called_wrong_in_private_is_out_of_the_mind_of_those_alone_who_may_know_of_it(stage):
+    note(stage, "cup", "The cup is in the attic.", audience="org")
+    refuted = Use(ts=MONDAY, key="e/refuted", type=REFUTED, ids=("knowledge/cup.md",), audience=str(PRIVATE))
+    await stage.engine.apply("refuted", [Change(kind="note", because="told", note=refuted)])
+
+    assert await stage.found("Where is the cup?", PRIVATE) == []
+    assert await stage.found("Where is the cup?") != []
 
 
 @pytest.mark.ledger("AUD-02", "SLP-13", "RET-20")
